@@ -1,0 +1,121 @@
+"""What a match's log and file are made of. Entries are appended and never changed or deleted."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+
+from kafelki.core.fairness import Transcript
+from kafelki.core.meta import Value
+from kafelki.errors import BadMatchFile
+
+DIGEST_EVERY: Final = 16  # entries
+
+By: TypeAlias = Literal["person", "bot"]
+SeatWhat: TypeAlias = Literal["taken_over", "returned", "resigned"]
+EndReason: TypeAlias = Literal["abandoned", "closed"]
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True):
+    """`seq` numbers entries from 1 and only rises; `id` is the command's, unique in the match."""
+
+    seq: int
+    id: str
+
+
+class Played(Entry, frozen=True, tag="play"):
+    """A seat's moves, all or nothing."""
+
+    seat: int
+    by: By
+    moves: tuple[Any, ...]  # typed moves of the game; plain documents just after reading
+    digest: str | None = None  # of the state after it, on every sixteenth entry
+
+
+class Undone(Entry, frozen=True, tag="undo"):
+    """A seat took its own steps back, to this ply."""
+
+    seat: int
+    to_ply: int
+    digest: str | None = None
+
+
+class SeatChanged(Entry, frozen=True, tag="seat"):
+    """A bot took over, the player returned, or resigned for good."""
+
+    seat: int
+    what: SeatWhat
+    digest: str | None = None
+
+
+class Ended(Entry, frozen=True, tag="end"):
+    """An end from outside the rules; a match that the rules end needs no entry."""
+
+    reason: EndReason
+    digest: str | None = None
+
+
+AnyEntry: TypeAlias = Played | Undone | SeatChanged | Ended
+
+
+class Seeded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="seed"):
+    """Chance from a key alone: nothing to prove."""
+
+    key: str
+
+
+class Fair(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="fair"):
+    """Chance from a transcript, its secret and its nonces."""
+
+    transcript: Transcript
+    secret: str
+    nonces: tuple[str | None, ...]
+
+
+class Sealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="sealed"):
+    """A fair match given out before its end: the secret is not in it."""
+
+    transcript: Transcript
+
+
+ChanceSource: TypeAlias = Seeded | Fair | Sealed
+
+
+class MatchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="kafelki-match/1", tag_field="format"):
+    """A match as JSON: options, chance and entries. Nothing else is stored, everything else follows."""
+
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, Value]
+    start: dict[str, Any] | None  # a position to begin from
+    chance: ChanceSource
+    entries: tuple[AnyEntry, ...]
+    checksum: str = ""  # of all the rest, against slips of the hand; fairness is another matter
+
+    def sum(self) -> str:
+        return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(self, checksum=""), order="sorted")).hexdigest()
+
+
+def read_file(text: str | bytes) -> MatchFile:
+    """The document, strictly: BadMatchFile for anything truncated, edited or strange."""
+    try:
+        file = msgspec.json.decode(text, type=MatchFile)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise bad_file(f"a kafelki-match/1 document was expected; {error}", f"oczekiwano kafelki-match/1; {error}") from None
+    if file.checksum != file.sum():
+        raise bad_file(
+            f"its content has checksum {file.sum()[:12]}…, it says {file.checksum[:12]!r}: it was edited",
+            f"treść ma sumę kontrolną {file.sum()[:12]}…, a podaje {file.checksum[:12]!r}: była zmieniana",
+        )
+    return file
+
+
+def bad_file(en: str, pl: str) -> BadMatchFile:
+    return BadMatchFile(f"Not a match file: {en}.", f"To nie jest plik rozgrywki: {pl}.")
+
+
+def bad_entry(seq: int, en: str, pl: str) -> BadMatchFile:
+    return BadMatchFile(f"Entry {seq} of the match file: {en}", f"Wpis {seq} w pliku rozgrywki: {pl}", "entry")

@@ -1,0 +1,252 @@
+"""What a game is to everything above it: a card, a record, kernels, and a typed layer that only converts.
+
+Bots, arena, environments, server and command line know `Game` and never a game's insides.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, TypeAlias
+
+import msgspec
+import numpy as np
+
+from kafelki.core import entry
+from kafelki.core.chance import key_words
+from kafelki.core.kernel import rebuild
+from kafelki.core.meta import Meta, Options
+from kafelki.core.record import Head, Ints64, States, blank, dtype_of, state_in
+from kafelki.errors import BadMove, BadPosition, IllegalMove, KafelkiError
+from kafelki.words import Text
+
+# Refusals that mean the same in every game; a game's own begin at FIRST_REFUSAL.
+OK: Final = 0
+OVER: Final = 1
+NO_SUCH_ACTION: Final = 2
+FIRST_REFUSAL: Final = 10
+
+SPECTATOR: Final = -1  # for kernels: the seat of who only watches; None above them
+
+
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What a player chose. Each game's moves are tagged `<game>.<move>`."""
+
+
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What happened, as one seat saw it: for a log and for animation."""
+
+
+class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What one seat may see. Built field by field: nothing is sent unless named."""
+
+
+class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What the seat to act can press on a page."""
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """Everything that lies on the table, readable: for puzzles, tests and teaching. Chance is not in it."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """A reason's stable name and its words, with {names} filled by the game's `details`."""
+
+    code: str
+    words: Text
+
+
+COMMON_REFUSALS: Final = {
+    OVER: Refusal("over", Text("The match is over.", "Rozgrywka już się skończyła.")),
+    NO_SUCH_ACTION: Refusal("no_such_action", Text("There is no such action.", "Nie ma takiej akcji.")),
+}
+
+Kernel: TypeAlias = Callable[..., Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """A game's kernels over one record; `entry.py` has their signatures and says what stands around them."""
+
+    start: Kernel
+    why_not: Kernel
+    count_legal: Kernel
+    pick_legal: Kernel
+    list_legal: Kernel
+    apply: Kernel
+    redeal: Kernel
+    why_not_whole: Kernel
+    score: Kernel
+    tie_break: Kernel
+
+    @functools.cached_property
+    def by_name(self) -> dict[str, Kernel]:
+        return {part.name: getattr(self, part.name) for part in fields(self)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One game, whole. Int-level calls take an array of states and an index: `count`, `pick`, `apply` and so on."""
+
+    home: str  # the module that holds this game as GAME: pickles hold its name, never a kernel
+    meta: Meta
+    layout: type[Head]
+    actions: int
+    rules: Rules
+    move_types: tuple[type[Move], ...]
+    move_of: Callable[[int], Move]
+    action_of: Callable[[Move], int]  # IllegalMove where no action means this
+    view: Callable[[Any, int | None], View]  # of a record, as a seat sees it
+    events: Callable[[Any, Any, Any], list[Event]]  # (view before, move, view after) -> what that seat saw happen
+    tell: Callable[[Any, Sequence[str]], Text]  # an event in words, with the players' names
+    choices: Callable[[Any, list[Any]], Choices]  # (view, legal moves) -> what to offer on a page
+    position_type: type[Position]
+    position: Callable[[Any], Position]  # of a record
+    set_position: Callable[[Any, Any], None]  # into a blank record with seats and options; BadPosition
+    seats_of: Callable[[Any], int]  # how many a position is for
+    refusals: Mapping[int, Refusal]
+    details: Callable[[Any, Any], dict[str, object]]  # (record, move) -> values for a refusal's words
+
+    start: Kernel = field(init=False)
+    why_not: Kernel = field(init=False)
+    count: Kernel = field(init=False)
+    pick: Kernel = field(init=False)
+    list_legal: Kernel = field(init=False)
+    apply: Kernel = field(init=False)
+    play: Kernel = field(init=False)
+    redeal: Kernel = field(init=False)
+    why_not_whole: Kernel = field(init=False)
+    score: Kernel = field(init=False)
+    tie_break: Kernel = field(init=False)
+    random_matches: Kernel = field(init=False)
+    why_not_whole_match: Kernel = field(init=False)
+
+    def __post_init__(self) -> None:
+        for name, template in WAYS_IN.items():
+            object.__setattr__(self, name, self.compile(template))
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        return _game_at, (self.home,)
+
+    @property
+    def id(self) -> str:
+        return self.meta.id
+
+    @property
+    def state_bytes(self) -> int:
+        return dtype_of(self.layout).itemsize
+
+    def compile(self, template: Kernel) -> Kernel:
+        """A template of `entry.py`'s kind over this game's rules; templates may call `random_step`."""
+        return rebuild(template, {**self.rules.by_name, "random_step": self._random_step}, self.id)
+
+    @functools.cached_property
+    def _random_step(self) -> Kernel:
+        return rebuild(entry.random_step, self.rules.by_name, self.id)
+
+    # ---- States
+
+    def blank(self, count: int = 1) -> States:
+        return blank(self.layout, count)
+
+    def set_up(self, states: States, i: int, seats: int, options: Options, rules: int | None = None) -> None:
+        """A blank record with who plays and by which rules; deal it with `start`."""
+        self.meta.why_not_seats(seats)
+        self.meta.why_not_rules(self.meta.rules_version if rules is None else rules)
+        states[i] = self.blank()[0]
+        states[i].seats = seats
+        states[i].rules = self.meta.rules_version if rules is None else rules
+        full = self.meta.full_options(options)
+        for option in self.meta.options:
+            setattr(states[i], option.id, option.number_of(full[option.id]))
+
+    def deal(self, states: States, i: int, seats: int, options: Options, key: bytes) -> None:
+        """A match as it begins, in state `i`."""
+        self.set_up(states, i, seats, options)
+        self.start(states, i, key_words(key))
+
+    def legal(self, states: States, i: int) -> Ints64:
+        """The legal actions of state `i`, rising."""
+        out = np.empty(self.actions, dtype=np.int64)
+        return out[: self.list_legal(states, i, out)]
+
+    def scores(self, states: States, i: int) -> list[int]:
+        return [int(self.score(states, i, seat)) for seat in range(int(states[i].seats))]
+
+    def ranks(self, states: States, i: int) -> list[int]:
+        """Each seat's rank by score and tie-break, 1 the best; equals share the better one."""
+        seats = range(int(states[i].seats))
+        keys = [(int(self.score(states, i, seat)), int(self.tie_break(states, i, seat))) for seat in seats]
+        return [1 + sum(other > own for other in keys) for own in keys]
+
+    # ---- Typed layer
+
+    def view_at(self, states: States, i: int, seat: int | None) -> View:
+        return self.view(state_in(states, i, self.layout), seat)
+
+    def position_at(self, states: States, i: int) -> Position:
+        return self.position(state_in(states, i, self.layout))
+
+    def read_move(self, document: object) -> Move:
+        """A move of this game from a move or its JSON form; BadMove for anything else."""
+        if isinstance(document, self.move_types):
+            return document
+        tags = ", ".join(str(kind.__struct_config__.tag) for kind in self.move_types)
+        if isinstance(document, Move):
+            raise _not_a_move(self, tags, str(document.__struct_config__.tag))
+        try:
+            move: Move = msgspec.convert(document, functools.reduce(_either, self.move_types))
+        except msgspec.ValidationError as error:
+            raise _not_a_move(self, tags, str(error)) from None
+        return move
+
+    def read_position(self, document: object) -> Position:
+        """A position from itself or its JSON form; BadPosition for anything else."""
+        if isinstance(document, self.position_type):
+            return document
+        try:
+            return msgspec.convert(document, self.position_type)
+        except msgspec.ValidationError as error:
+            title = self.meta.title
+            raise BadPosition(
+                f"Not a position of {title.en}: {error}.", f"To nie jest pozycja gry {title.pl}: {error}.", "shape"
+            ) from None
+
+    def refusal(self, states: States, i: int, move: Move, reason: int) -> KafelkiError:
+        """A reason code as an error with words."""
+        found = self.refusals.get(reason) or COMMON_REFUSALS[reason]
+        words = found.words.fill(**self.details(state_in(states, i, self.layout), move))
+        return IllegalMove(words.en, words.pl, found.code)
+
+
+def _game_at(home: str) -> Game:
+    game: Game = importlib.import_module(home).GAME
+    return game
+
+
+def _either(left: Any, right: Any) -> Any:
+    return left | right
+
+
+def _not_a_move(game: Game, tags: str, came: str) -> BadMove:
+    title = game.meta.title
+    return BadMove(f"{title.en} has moves {tags}; came: {came}.", f"{title.pl} ma ruchy: {tags}; przyszło: {came}.")
+
+
+WAYS_IN: Final[dict[str, Kernel]] = {
+    "start": entry.start_at,
+    "why_not": entry.why_not_at,
+    "count": entry.count_at,
+    "pick": entry.pick_at,
+    "list_legal": entry.list_at,
+    "apply": entry.apply_at,
+    "play": entry.play_at,
+    "redeal": entry.redeal_at,
+    "why_not_whole": entry.whole_at,
+    "score": entry.score_at,
+    "tie_break": entry.tie_break_at,
+    "random_matches": entry.random_matches,
+    "why_not_whole_match": entry.why_not_whole_match,
+}

@@ -1,0 +1,111 @@
+"""A game's whole state as one fixed-size NumPy record, laid out by an annotated class.
+
+    class MeadowState(Head):
+        bag: Annotated[Ints8, np.int8, (KINDS,), EVERYONE]   # tiles left of each kind
+        hand: Annotated[Ints8, np.int8, (SEATS,), OWNER]     # each seat's hidden tile
+
+Each field says its type, its shape where it has one, and who knows it. Nothing about a state lives
+outside its record: a copy is a memcpy, equality is equality of bytes, a batch is an array.
+"""
+
+from __future__ import annotations
+
+import enum
+import functools
+from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast, get_args, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+S = TypeVar("S")
+
+
+class Knows(enum.Enum):
+    """Who knows a field while the match lasts."""
+
+    EVERYONE = "everyone"
+    OWNER = "owner"  # the first axis is the seat: entry s is known to seat s alone, to all when the match is over
+    NOBODY = "nobody"  # chance: not even at the end, in the record (fairness reveals it apart)
+
+
+EVERYONE: Final = Knows.EVERYONE
+OWNER: Final = Knows.OWNER
+NOBODY: Final = Knows.NOBODY
+
+Ints8: TypeAlias = npt.NDArray[np.int8]
+Ints16: TypeAlias = npt.NDArray[np.int16]
+Ints32: TypeAlias = npt.NDArray[np.int32]
+Ints64: TypeAlias = npt.NDArray[np.int64]
+States: TypeAlias = npt.NDArray[Any]  # records in an array; one state is an array of one
+
+# Signed fields only, and `int(...)` around a field before arithmetic: compiled and plain must agree.
+I8: TypeAlias = Annotated[int, np.int8, EVERYONE]
+I16: TypeAlias = Annotated[int, np.int16, EVERYONE]
+I64: TypeAlias = Annotated[int, np.int64, EVERYONE]
+
+
+class Chance:
+    """A ChaCha20 stream: see `chance.py`."""
+
+    chance_key: Annotated[Ints32, np.int32, (8,), NOBODY]
+    chance_words: Annotated[Ints32, np.int32, (16,), NOBODY]  # the block drawn last
+    chance_block: Annotated[int, np.int64, NOBODY]  # number of the next block
+    chance_left: Annotated[int, np.int8, NOBODY]  # words of `chance_words` not yet used, from its end
+
+
+class Thinking(Chance):
+    """A stream for whoever chooses moves. The one field more keeps Numba from taking it for a match's record."""
+
+    purpose: Annotated[int, np.int8, NOBODY]
+
+
+class Head(Chance):
+    """What every game's record begins with, and all that `core` knows of it."""
+
+    ply: I16  # actions in the line now standing
+    turn_ply: I16  # ply at which the turn now running began
+    reveal_ply: I16  # last ply at which something hidden came to light; undo stops there
+    rules: I8  # rules version of the match
+    seats: I8  # players, seats 0..seats-1
+    turn: I8  # seat to act
+    over: I8  # 1 when the match has ended by the rules
+
+
+@functools.cache
+def fields_of(layout: type) -> dict[str, tuple[Any, ...]]:
+    """Name -> (type, [shape,] who knows it), in order."""
+    hints = get_type_hints(layout, include_extras=True)
+    return {name: get_args(hint)[1:] for name, hint in hints.items()}
+
+
+@functools.cache
+def dtype_of(layout: type) -> np.dtype[Any]:
+    """The class annotations, in order, as an aligned NumPy dtype."""
+    return np.dtype([(name, *parts[:-1]) for name, parts in fields_of(layout).items()], align=True)
+
+
+def who_knows(layout: type) -> dict[str, Knows]:
+    """Field -> who knows it."""
+    return {name: parts[-1] for name, parts in fields_of(layout).items()}
+
+
+def blank(layout: type, count: int = 1) -> States:
+    """`count` states of zeros: padding included, so that equal states have equal bytes."""
+    return np.zeros(count, np.dtype((np.record, dtype_of(layout))))
+
+
+def state_in(states: States, i: int, layout: type[S]) -> S:
+    """The `i`-th record, typed as its layout. `np.record`, not `np.void`: attributes must work un-jitted too."""
+    return cast(S, states[i])
+
+
+def knows_mask(layout: type, states: States, i: int, seat: int | None) -> dict[str, npt.NDArray[np.bool_]]:
+    """Field -> which of its entries `seat` (None: a spectator) knows in state `i`."""
+    over = bool(states[i].over)
+    masks = {}
+    for name, knows in who_knows(layout).items():
+        mask = np.full(np.shape(states[name][i]), knows is EVERYONE or (knows is OWNER and over))
+        if knows is OWNER and seat is not None:
+            mask[seat] = True
+        masks[name] = mask
+    return masks

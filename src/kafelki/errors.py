@@ -1,0 +1,98 @@
+"""Everything that can go wrong, on purpose.
+
+KafelkiError
+├── UnknownGame        no such game in the table of games
+├── UnknownRules       a rules version this release does not have
+├── BadSeats           not so many players
+├── BadOptions         no such option, or no such value of it
+├── BadSeed            neither an int nor 32 bytes
+├── BadPosition        a position the components cannot make
+├── BadMove            not a move of this game at all
+├── IllegalMove        the rules refuse it here: `code` is illegal_move.<reason>
+├── CannotUndo         nothing to take back, or something came to light since
+├── NotYourTurn        the command came from another seat
+├── MatchOver          the match has ended
+├── BadMatchFile       truncated, edited, or no match file at all
+│   └── Diverged       its moves do not lead where its digests say
+└── Unproved           fairness does not hold: a wrong secret, nonce or receipt
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kafelki.words import Language, Text
+
+
+class KafelkiError(Exception):
+    """Base class. `code` is stable and goes on the wire; the words are for people, in both languages."""
+
+    kind: ClassVar[str] = "error"
+
+    def __init__(self, en: str, pl: str, reason: str = "") -> None:
+        super().__init__(en)
+        self.words = Text(en, pl)
+        self.code = f"{self.kind}.{reason}" if reason else self.kind
+
+    def say(self, language: Language) -> str:
+        return self.words.say(language)
+
+    def __reduce__(self) -> tuple[type, tuple[str, str, str]]:
+        return type(self), (self.words.en, self.words.pl, self.code.partition(".")[2])
+
+
+class UnknownGame(KafelkiError):
+    kind = "unknown_game"
+
+
+class UnknownRules(KafelkiError):
+    kind = "unknown_rules"
+
+
+class BadSeats(KafelkiError):
+    kind = "bad_seats"
+
+
+class BadOptions(KafelkiError):
+    kind = "bad_options"
+
+
+class BadSeed(KafelkiError):
+    kind = "bad_seed"
+
+
+class BadPosition(KafelkiError):
+    kind = "bad_position"
+
+
+class BadMove(KafelkiError):
+    kind = "bad_move"
+
+
+class IllegalMove(KafelkiError):
+    kind = "illegal_move"
+    index = 0  # which of the moves given together was refused
+
+
+class CannotUndo(KafelkiError):
+    kind = "cannot_undo"
+
+
+class NotYourTurn(KafelkiError):
+    kind = "not_your_turn"
+
+
+class MatchOver(KafelkiError):
+    kind = "match_over"
+
+
+class BadMatchFile(KafelkiError):
+    kind = "bad_match_file"
+
+
+class Diverged(BadMatchFile):
+    kind = "diverged"
+
+
+class Unproved(KafelkiError):
+    kind = "unproved"

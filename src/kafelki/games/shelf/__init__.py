@@ -1,0 +1,1 @@
+"""Półeczka (My Shelfie): two to four players fill their shelves from a shared floor."""

@@ -1,0 +1,129 @@
+"""What happened in a turn of Półeczka, read off what a seat saw before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from kafelki.core.game import Event
+from kafelki.games.shelf.moves import Cell, Take, cell_name
+from kafelki.games.shelf.state import COLUMNS
+from kafelki.games.shelf.view import KIND, FloorCell, Kind, Points, ShelfView
+from kafelki.games.shelf.words import GOALS, KINDS
+from kafelki.words import Text, counted, points
+
+
+class Taken(Event, frozen=True, tag="shelf.taken"):
+    """Tiles went from the floor into a column; `rows` is where each came to stand, counted from the top."""
+
+    seat: int
+    cells: list[Cell]
+    kinds: list[Kind]
+    column: int
+    rows: list[int]
+
+
+class GoalReached(Event, frozen=True, tag="shelf.goal"):
+    """A common goal's token was taken."""
+
+    seat: int
+    goal: int
+    points: int
+
+
+class ShelfFilled(Event, frozen=True, tag="shelf.filled"):
+    """The first full shelf: the end token."""
+
+    seat: int
+
+
+class Refilled(Event, frozen=True, tag="shelf.refilled"):
+    """The floor was filled: what went back into the bag, what was laid."""
+
+    returned: list[FloorCell]
+    laid: list[FloorCell]
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """A seat's points at the end."""
+
+    seat: int
+    card: int
+    points: Points
+
+
+class Ended(Event, frozen=True, tag="shelf.ended"):
+    """The match is over; the personal cards are turned up."""
+
+    results: list[SeatResult]
+
+
+def events(before: ShelfView, move: Take, after: ShelfView) -> list[Event]:
+    """What this seat saw happen, in order."""
+    seat = before.to_act
+    assert seat is not None
+    happened: list[Event] = [_taken(before, seat, move, after)]
+    for place, goal in enumerate(after.goals):
+        gained = after.players[seat].tokens[place] - before.players[seat].tokens[place]
+        if gained:
+            happened.append(GoalReached(seat, goal.number, gained))
+    if after.players[seat].end_token and not before.players[seat].end_token:
+        happened.append(ShelfFilled(seat))
+    happened += _refilled(before, move, after)
+    if after.over:
+        happened.append(_ended(after))
+    return happened
+
+
+def _taken(before: ShelfView, seat: int, move: Take, after: ShelfView) -> Taken:
+    lying = {(cell.row, cell.column): cell.kind for cell in before.floor}
+    kinds = [kind for kind in (lying[cell] for cell in move.cells) if kind is not None]
+    top = sum(row[move.column] is None for row in after.players[seat].shelf)
+    rows = [top + len(kinds) - 1 - place for place in range(len(kinds))]
+    return Taken(seat, list(move.cells), kinds, move.column, rows)
+
+
+def _refilled(before: ShelfView, move: Take, after: ShelfView) -> list[Event]:
+    """Tiles were drawn or given back exactly when the floor is not what the taker left."""
+    left = [cell for cell in before.floor if (cell.row, cell.column) not in move.cells and cell.kind is not None]
+    now = [cell for cell in after.floor if cell.kind is not None]
+    if now == left:
+        return []
+    if after.options["refill"] == "ita_2022":
+        return [Refilled([], [cell for cell in now if cell not in left])]
+    return [Refilled(left, now)]
+
+
+def _ended(after: ShelfView) -> Ended:
+    results = []
+    for seat, player in enumerate(after.players):
+        assert player.card is not None
+        results.append(SeatResult(seat, player.card.number, player.points))
+    return Ended(results)
+
+
+def tell(event: Event, names: Sequence[str]) -> Text:
+    """An event in a sentence."""
+    match event:
+        case Taken():
+            kinds = [KINDS[KIND.index(kind)][0] for kind in event.kinds]
+            return Text("{name} takes {kinds} ({cells}) into column {column}.", "{name} bierze: {kinds} ({cells}), kolumna {column}.").fill(
+                name=names[event.seat],
+                kinds=Text(", ".join(kind.en for kind in kinds), ", ".join(kind.pl for kind in kinds)),
+                cells=", ".join(cell_name(cell) for cell in event.cells),
+                column=event.column + 1,
+            )
+        case GoalReached():
+            return Text("{name} reaches a common goal for {points}: {goal}.", "{name} spełnia cel wspólny za {points}: {goal}.").fill(
+                name=names[event.seat], points=points(event.points), goal=GOALS[event.goal]
+            )
+        case ShelfFilled():
+            return Text("{name} fills the shelf first and takes the end token.", "{name} pierwszy raz zapełnia półeczkę i bierze żeton końca.").fill(name=names[event.seat])
+        case Refilled():
+            laid = counted(len(event.laid), ("tile", "tiles"), ("kafelek", "kafelki", "kafelków"))
+            return Text("The floor is filled: {laid}.", "Podłoga uzupełniona: {laid}.").fill(laid=laid)
+        case Ended():
+            said = [Text("{name} {points}", "{name} {points}").fill(name=names[result.seat], points=points(result.points.total)) for result in event.results]
+            return Text("The match is over: {said}.", "Koniec rozgrywki: {said}.").fill(said=Text(", ".join(one.en for one in said), ", ".join(one.pl for one in said)))
+    raise TypeError(f"not an event of this game: {event!r}")

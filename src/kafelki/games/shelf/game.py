@@ -1,0 +1,66 @@
+"""Półeczka put together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kafelki.core.game import Game, Rules
+from kafelki.games.shelf import rules, scoring
+from kafelki.games.shelf.events import events, tell
+from kafelki.games.shelf.meta import META
+from kafelki.games.shelf.moves import Take, action_of, cell_name, move_of
+from kafelki.games.shelf.position import ShelfPosition, position, seats_of, set_position
+from kafelki.games.shelf.state import ROWS, ShelfState
+from kafelki.games.shelf.tables import ACTIONS, CELLS, FLOOR_OF, SHELF_COLUMNS
+from kafelki.games.shelf.view import choices, view
+from kafelki.games.shelf.words import REFUSALS
+
+
+def details(state: ShelfState, move: Take) -> dict[str, object]:
+    """What a refusal's words may name."""
+
+    def outside(cells: int) -> str:
+        return ", ".join(cell_name(cell) for cell in move.cells if not cells >> CELLS[cell] & 1)
+
+    standing = scoring.shelved(state.shelves[int(state.turn)]) & SHELF_COLUMNS[move.column]
+    return {
+        "unused": outside(FLOOR_OF[int(state.seats)]),
+        "empty": outside(rules.lying(state)),
+        "blocked": outside(rules.takeable(state)),
+        "column": move.column + 1,
+        "taken": len(move.cells),
+        "room": ROWS - standing.bit_count(),
+    }
+
+
+GAME: Final = Game(
+    home=__name__,
+    meta=META,
+    layout=ShelfState,
+    actions=ACTIONS,
+    rules=Rules(
+        start=rules.start,
+        why_not=rules.why_not,
+        count_legal=rules.count_legal,
+        pick_legal=rules.pick_legal,
+        list_legal=rules.list_legal,
+        apply=rules.apply,
+        redeal=rules.redeal,
+        why_not_whole=rules.why_not_whole,
+        score=scoring.score,
+        tie_break=scoring.tie_break,
+    ),
+    move_types=(Take,),
+    move_of=move_of,
+    action_of=action_of,
+    view=view,
+    events=events,
+    tell=tell,
+    choices=choices,
+    position_type=ShelfPosition,
+    position=position,
+    set_position=set_position,
+    seats_of=seats_of,
+    refusals=REFUSALS,
+    details=details,
+)
