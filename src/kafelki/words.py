@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -38,6 +38,11 @@ def counted(number: int, en: tuple[str, str], pl: tuple[str, str, str]) -> Text:
     few = number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
     polish = pl[0] if number == 1 else pl[1] if few else pl[2]
     return Text(f"{number} {en[0] if number == 1 else en[1]}", f"{number} {polish}")
+
+
+def joined(texts: Sequence[Text]) -> Text:
+    """Several texts with commas."""
+    return Text(", ".join(text.en for text in texts), ", ".join(text.pl for text in texts))
 
 
 def points(number: int) -> Text:

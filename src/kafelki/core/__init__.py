@@ -1,0 +1,1 @@
+"""What every game stands on. It knows no game by name."""

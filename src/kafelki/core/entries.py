@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from kafelki.core.fairness import Transcript
+from kafelki.core.fairness import Transcript, key_of, key_of_seed
 from kafelki.core.meta import Value
 from kafelki.errors import BadMatchFile
 
@@ -30,7 +30,7 @@ class Played(Entry, frozen=True, tag="play"):
 
     seat: int
     by: By
-    moves: tuple[Any, ...]  # typed moves of the game; plain documents just after reading
+    moves: tuple[object, ...]  # typed moves of the game; plain documents just after reading
     digest: str | None = None  # of the state after it, on every sixteenth entry
 
 
@@ -90,13 +90,15 @@ class MatchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ka
     rules: int
     seats: int
     options: dict[str, Value]
-    start: dict[str, Any] | None  # a position to begin from
+    start: dict[str, object] | None  # a position to begin from
     chance: ChanceSource
     entries: tuple[AnyEntry, ...]
     checksum: str = ""  # of all the rest, against slips of the hand; fairness is another matter
 
     def sum(self) -> str:
-        return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(self, checksum=""), order="sorted")).hexdigest()
+        return hashlib.sha256(
+            msgspec.json.encode(msgspec.structs.replace(self, checksum=""), order="sorted")
+        ).hexdigest()
 
 
 def read_file(text: str | bytes) -> MatchFile:
@@ -104,7 +106,9 @@ def read_file(text: str | bytes) -> MatchFile:
     try:
         file = msgspec.json.decode(text, type=MatchFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise bad_file(f"a kafelki-match/1 document was expected; {error}", f"oczekiwano kafelki-match/1; {error}") from None
+        raise bad_file(
+            f"a kafelki-match/1 document was expected; {error}", f"oczekiwano kafelki-match/1; {error}"
+        ) from None
     if file.checksum != file.sum():
         raise bad_file(
             f"its content has checksum {file.sum()[:12]}…, it says {file.checksum[:12]!r}: it was edited",
@@ -119,3 +123,30 @@ def bad_file(en: str, pl: str) -> BadMatchFile:
 
 def bad_entry(seq: int, en: str, pl: str) -> BadMatchFile:
     return BadMatchFile(f"Entry {seq} of the match file: {en}", f"Wpis {seq} w pliku rozgrywki: {pl}", "entry")
+
+
+def key_of_chance(chance: ChanceSource) -> bytes:
+    match chance:
+        case Seeded():
+            return key_of_seed(_unhex(chance.key))
+        case Fair():
+            nonces = [None if nonce is None else _unhex(nonce) for nonce in chance.nonces]
+            return key_of(chance.transcript, _unhex(chance.secret), nonces)
+        case Sealed():
+            raise bad_file(
+                "it was given out before the end and holds no secret; export it again after the end",
+                "wydano go przed końcem i nie ma w nim sekretu; wyeksportuj go ponownie po zakończeniu",
+            )
+
+
+def _unhex(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise bad_file(f"{text[:12]!r} was to be hexadecimal", f"{text[:12]!r} miało być szesnastkowe") from None
+
+
+def why_not_transcript(file: MatchFile, transcript: Transcript) -> None:
+    told = (transcript.game, transcript.rules, transcript.seats, transcript.options)
+    if told != (file.game, file.rules, file.seats, file.options) or file.start is not None:
+        raise bad_file("its transcript is of another match", "jego protokół jest z innej rozgrywki")

@@ -124,16 +124,15 @@ def seats_by_lot(transcript: Transcript, key: bytes) -> list[int]:
 def why_not_receipt(receipt: Receipt, transcript: Transcript, nonces: Sequence[str | None]) -> None:
     """Unproved unless the receipt belongs to this transcript and its nonce was used."""
     if receipt.transcript != transcript:
+        kept, given = (f"{one.table!r} {one.commitment[:12]}…" for one in (receipt.transcript, transcript))
         raise Unproved(
-            f"The receipt is for table {receipt.transcript.table!r} with commitment {receipt.transcript.commitment[:12]}…; "
-            f"the match is from table {transcript.table!r} with commitment {transcript.commitment[:12]}….",
-            f"Kwit jest od stołu {receipt.transcript.table!r} z zobowiązaniem {receipt.transcript.commitment[:12]}…; "
-            f"rozgrywka jest od stołu {transcript.table!r} z zobowiązaniem {transcript.commitment[:12]}….",
+            f"The receipt's transcript (table, commitment: {kept}) is not the match's ({given}).",
+            f"Protokół z kwitu (stół, zobowiązanie: {kept}) nie jest protokołem rozgrywki ({given}).",
             "receipt",
         )
     if not 0 <= receipt.player < transcript.seats or nonces[receipt.player] != receipt.nonce:
         raise Unproved(
-            f"The receipt's nonce {receipt.nonce[:12]}… is not the one player {receipt.player + 1} of the match revealed.",
+            f"The receipt's nonce {receipt.nonce[:12]}… is not the one that player {receipt.player + 1} revealed.",
             f"Liczba z kwitu {receipt.nonce[:12]}… nie jest tą, którą ujawnił gracz {receipt.player + 1}.",
             "receipt",
         )

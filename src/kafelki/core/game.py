@@ -18,7 +18,7 @@ from kafelki.core import entry
 from kafelki.core.chance import key_words
 from kafelki.core.kernel import rebuild
 from kafelki.core.meta import Meta, Options
-from kafelki.core.record import Head, Ints64, States, blank, dtype_of, state_in
+from kafelki.core.record import Head, Ints64, States, dtype_of, state_in
 from kafelki.errors import BadMove, BadPosition, IllegalMove, KafelkiError
 from kafelki.words import Text
 
@@ -97,7 +97,7 @@ class Game:
     rules: Rules
     move_types: tuple[type[Move], ...]
     move_of: Callable[[int], Move]
-    action_of: Callable[[Move], int]  # IllegalMove where no action means this
+    action_of: Callable[[Any], int]  # of a move; IllegalMove where no action means this
     view: Callable[[Any, int | None], View]  # of a record, as a seat sees it
     events: Callable[[Any, Any, Any], list[Event]]  # (view before, move, view after) -> what that seat saw happen
     tell: Callable[[Any, Sequence[str]], Text]  # an event in words, with the players' names
@@ -134,9 +134,13 @@ class Game:
     def id(self) -> str:
         return self.meta.id
 
+    @functools.cached_property
+    def dtype(self) -> np.dtype[Any]:
+        return dtype_of(self.layout)
+
     @property
     def state_bytes(self) -> int:
-        return dtype_of(self.layout).itemsize
+        return self.dtype.itemsize
 
     def compile(self, template: Kernel) -> Kernel:
         """A template of `entry.py`'s kind over this game's rules; templates may call `random_step`."""
@@ -149,7 +153,8 @@ class Game:
     # ---- States
 
     def blank(self, count: int = 1) -> States:
-        return blank(self.layout, count)
+        """`count` states of zeros."""
+        return np.zeros(count, self.dtype)
 
     def set_up(self, states: States, i: int, seats: int, options: Options, rules: int | None = None) -> None:
         """A blank record with who plays and by which rules; deal it with `start`."""

@@ -1,18 +1,16 @@
 """One sitting at the table: options, key and a log of entries. States are a cache.
 
-    seq   1       2       3       4      numbers entries, only rises
-          play    play    undo    play
-    ply   1       3       2       3      length of the line now standing, may fall
+seq   1       2       3       4      numbers entries, only rises
+      play    play    undo    play
+ply   1       3       2       3      length of the line now standing, may fall
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 
 import msgspec
 
-from kafelki.core import fairness
 from kafelki.core.chance import key_words, set_key
 from kafelki.core.entries import (
     DIGEST_EVERY,
@@ -26,13 +24,15 @@ from kafelki.core.entries import (
     Played,
     Sealed,
     SeatChanged,
-    Seeded,
     SeatWhat,
+    Seeded,
     Undone,
     bad_entry,
     bad_file,
-    read_file,
+    key_of_chance,
+    why_not_transcript,
 )
+from kafelki.core.fairness import new_secret
 from kafelki.core.game import OK, Choices, Event, Game, Move, Position, View
 from kafelki.core.meta import Options, Value
 from kafelki.core.record import States, state_in
@@ -57,7 +57,7 @@ class Match:
         self.seats = _seats(game, seats, start)
         self.options: dict[str, Value] = game.meta.full_options(options or {})
         self.rules = game.meta.rules_version if rules is None else rules
-        self._chance = chance or Seeded(fairness.new_secret().hex())
+        self._chance = chance or Seeded(new_secret().hex())
         self._start = start
         self._states: States = game.blank(64)
         self._entries: list[AnyEntry] = []
@@ -68,7 +68,7 @@ class Match:
         self._deal()
 
     def _deal(self) -> None:
-        key = key_words(_key(self._chance))
+        key = key_words(key_of_chance(self._chance))
         self.game.set_up(self._states, 0, self.seats, self.options, self.rules)
         if self._start is None:
             self.game.start(self._states, 0, key)
@@ -158,17 +158,18 @@ class Match:
 
     # ---- Commands
 
-    def play(
-        self, moves: Move | Sequence[Move], *, seat: int | None = None, id: str | None = None, by: By = "person"
-    ) -> AnyEntry:
-        """Play a move, or several, all or nothing; the entry that says so."""
+    def play(self, moves: object, *, seat: int | None = None, id: str | None = None, by: By = "person") -> AnyEntry:
+        """Play a move or several, typed or as JSON has them, all or nothing; the entry that says so."""
         if (answer := self._answered(id)) is not None:
             return answer
         acting = self._acting(seat)
-        given = [moves] if isinstance(moves, Move) or not isinstance(moves, Sequence) else list(moves)
+        given = moves if isinstance(moves, list | tuple) else [moves]
         read = tuple(self.game.read_move(move) for move in given)
         if not read:
-            raise BadMove("At least one move was expected; none came.", "Oczekiwano co najmniej jednego ruchu; nie przyszedł żaden.")
+            raise BadMove(
+                "At least one move was expected; none came.",
+                "Oczekiwano co najmniej jednego ruchu; nie przyszedł żaden.",
+            )
         ply = self._ply
         for index, move in enumerate(read):
             self._step(ply + index, acting, index, move)
@@ -183,7 +184,12 @@ class Match:
             self._states = grown
         states = self._states
         if index and (self._head("over", ply) or self._head("turn", ply) != seat):
-            raise _at_index(IllegalMove("The turn is over before this move.", "Przed tym ruchem kolejka już się skończyła.", "turn_over"), index)
+            raise _at_index(
+                IllegalMove(
+                    "The turn is over before this move.", "Przed tym ruchem kolejka już się skończyła.", "turn_over"
+                ),
+                index,
+            )
         states[ply + 1] = states[ply]
         try:
             reason = int(self.game.play(states, ply + 1, self.game.action_of(move)))
@@ -205,7 +211,9 @@ class Match:
             return answer
         acting = self._acting(seat)
         if self._ply == self._head("turn_ply") or ply < self._head("turn_ply"):
-            raise CannotUndo("There is nothing of this turn to take back.", "W tej kolejce nie ma czego cofnąć.", "turn")
+            raise CannotUndo(
+                "There is nothing of this turn to take back.", "W tej kolejce nie ma czego cofnąć.", "turn"
+            )
         if self._ply == self._head("reveal_ply") or ply < self._head("reveal_ply"):
             raise CannotUndo(
                 "Something hidden came to light: there is no way back past it.",
@@ -244,12 +252,12 @@ class Match:
         chance = self._chance
         if sealed and not self.over:
             if not isinstance(chance, Fair):
-                raise BadMove("Only a fair match can be sealed.", "Zapieczętować można tylko rozgrywkę z protokołem.", "seal")
+                raise BadMove(
+                    "Only a fair match can be sealed.", "Zapieczętować można tylko rozgrywkę z protokołem.", "seal"
+                )
             chance = Sealed(chance.transcript)
         start = None if self._start is None else msgspec.to_builtins(self._start)
-        file = MatchFile(
-            self.game.id, self.rules, self.seats, self.options, start, chance, tuple(self._entries)
-        )
+        file = MatchFile(self.game.id, self.rules, self.seats, self.options, start, chance, tuple(self._entries))
         return msgspec.structs.replace(file, checksum=file.sum())
 
     def dump(self, *, sealed: bool = False) -> str:
@@ -265,7 +273,7 @@ class Match:
     def replay(cls, game: Game, file: MatchFile) -> Match:
         """The match a file tells of, every entry played and checked again."""
         if isinstance(file.chance, Fair | Sealed):
-            _why_not_transcript(file, file.chance.transcript)
+            why_not_transcript(file, file.chance.transcript)
         if file.options != game.meta.full_options(file.options):
             raise bad_file("all options of the game were expected", "oczekiwano wszystkich opcji gry")
         match = cls(
@@ -278,7 +286,9 @@ class Match:
     def _repeat(self, entry: AnyEntry) -> None:
         """Do again what an entry says, and want the very same entry from it."""
         if entry.seq != self.seq + 1 or entry.id in self._answers:
-            raise bad_entry(self.seq + 1, f"seq {entry.seq}, id {entry.id!r} came.", f"przyszło seq {entry.seq}, id {entry.id!r}.")
+            raise bad_entry(
+                self.seq + 1, f"seq {entry.seq}, id {entry.id!r} came.", f"przyszło seq {entry.seq}, id {entry.id!r}."
+            )
         try:
             match entry:
                 case Played():
@@ -322,7 +332,7 @@ class Match:
         line: list[Move] = []
         for entry in self._entries:
             if isinstance(entry, Played):
-                line += entry.moves
+                line += (move for move in entry.moves if isinstance(move, Move))
             elif isinstance(entry, Undone):
                 del line[entry.to_ply :]
         return line
@@ -340,12 +350,19 @@ class Match:
         if ply is None:
             return self._ply
         if not 0 <= ply <= self._ply:
-            raise BadMove(f"The line has plies 0 to {self._ply}; {ply} came.", f"Są chwile od 0 do {self._ply}; przyszło {ply}.", "ply")
+            raise BadMove(
+                f"The line has plies 0 to {self._ply}; {ply} came.",
+                f"Są chwile od 0 do {self._ply}; przyszło {ply}.",
+                "ply",
+            )
         return ply
 
     def _known(self, seat: int) -> None:
         if type(seat) is not int or not 0 <= seat < self.seats:
-            raise BadSeats(f"Seats are 0 to {self.seats - 1}; {seat!r} came.", f"Miejsca mają numery od 0 do {self.seats - 1}; przyszło {seat!r}.")
+            raise BadSeats(
+                f"Seats are 0 to {self.seats - 1}; {seat!r} came.",
+                f"Miejsca mają numery od 0 do {self.seats - 1}; przyszło {seat!r}.",
+            )
 
     def _acting(self, seat: int | None) -> int:
         """The seat to act, which a command may name to be sure."""
@@ -353,7 +370,10 @@ class Match:
         if acting is None:
             raise MatchOver("The match is over.", "Rozgrywka już się skończyła.")
         if seat is not None and seat != acting:
-            raise NotYourTurn(f"Seat {acting} is to act; seat {seat!r} came.", f"Kolej na miejsce {acting}; przyszło miejsce {seat!r}.")
+            raise NotYourTurn(
+                f"Seat {acting} is to act; seat {seat!r} came.",
+                f"Kolej na miejsce {acting}; przyszło miejsce {seat!r}.",
+            )
         return acting
 
 
@@ -362,35 +382,11 @@ def _seats(game: Game, seats: int | None, start: Position | None) -> int:
         return game.meta.seats[0] if seats is None else seats
     found = game.seats_of(start)
     if seats is not None and seats != found:
-        raise BadSeats(f"The position is for {found} players; {seats!r} came.", f"Pozycja jest dla {found} graczy; przyszło {seats!r}.")
+        raise BadSeats(
+            f"The position is for {found} players; {seats!r} came.",
+            f"Pozycja jest dla {found} graczy; przyszło {seats!r}.",
+        )
     return found
-
-
-def _key(chance: ChanceSource) -> bytes:
-    match chance:
-        case Seeded():
-            return fairness.key_of_seed(_unhex(chance.key))
-        case Fair():
-            nonces = [None if nonce is None else _unhex(nonce) for nonce in chance.nonces]
-            return fairness.key_of(chance.transcript, _unhex(chance.secret), nonces)
-        case Sealed():
-            raise bad_file(
-                "it was given out before the end and holds no secret; export it again after the end",
-                "wydano go przed końcem i nie ma w nim sekretu; wyeksportuj go ponownie po zakończeniu",
-            )
-
-
-def _unhex(text: str) -> bytes:
-    try:
-        return bytes.fromhex(text)
-    except ValueError:
-        raise bad_file(f"{text[:12]!r} was to be hexadecimal", f"{text[:12]!r} miało być szesnastkowe") from None
-
-
-def _why_not_transcript(file: MatchFile, transcript: fairness.Transcript) -> None:
-    told = (transcript.game, transcript.rules, transcript.seats, transcript.options)
-    if told != (file.game, file.rules, file.seats, file.options) or file.start is not None:
-        raise bad_file("its transcript is of another match", "jego protokół jest z innej rozgrywki")
 
 
 def _at_index(error: KafelkiError, index: int) -> KafelkiError:

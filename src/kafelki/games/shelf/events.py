@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
 from kafelki.core.game import Event
 from kafelki.games.shelf.moves import Cell, Take, cell_name
-from kafelki.games.shelf.state import COLUMNS
 from kafelki.games.shelf.view import KIND, FloorCell, Kind, Points, ShelfView
 from kafelki.games.shelf.words import GOALS, KINDS
-from kafelki.words import Text, counted, points
+from kafelki.words import Text, counted, joined, points
 
 
 class Taken(Event, frozen=True, tag="shelf.taken"):
@@ -103,27 +103,35 @@ def _ended(after: ShelfView) -> Ended:
     return Ended(results)
 
 
+TAKES: Final = Text(
+    "{name} takes {kinds} ({cells}) into column {column}.", "{name} bierze: {kinds} ({cells}), kolumna {column}."
+)
+REACHES: Final = Text(
+    "{name} reaches a common goal for {points}: {goal}.", "{name} spełnia cel wspólny za {points}: {goal}."
+)
+FILLS: Final = Text(
+    "{name} has the first full shelf and takes the end token.",
+    "{name} ma pierwszą pełną półeczkę i bierze żeton końca.",
+)
+FILLED: Final = Text("The floor is filled: {laid}.", "Podłoga uzupełniona: {laid}.")
+OVER: Final = Text("The match is over: {results}.", "Koniec rozgrywki: {results}.")
+
+
 def tell(event: Event, names: Sequence[str]) -> Text:
     """An event in a sentence."""
     match event:
         case Taken():
-            kinds = [KINDS[KIND.index(kind)][0] for kind in event.kinds]
-            return Text("{name} takes {kinds} ({cells}) into column {column}.", "{name} bierze: {kinds} ({cells}), kolumna {column}.").fill(
-                name=names[event.seat],
-                kinds=Text(", ".join(kind.en for kind in kinds), ", ".join(kind.pl for kind in kinds)),
-                cells=", ".join(cell_name(cell) for cell in event.cells),
-                column=event.column + 1,
-            )
+            kinds = joined([KINDS[KIND.index(kind)][0] for kind in event.kinds])
+            cells = ", ".join(cell_name(cell) for cell in event.cells)
+            return TAKES.fill(name=names[event.seat], kinds=kinds, cells=cells, column=event.column + 1)
         case GoalReached():
-            return Text("{name} reaches a common goal for {points}: {goal}.", "{name} spełnia cel wspólny za {points}: {goal}.").fill(
-                name=names[event.seat], points=points(event.points), goal=GOALS[event.goal]
-            )
+            return REACHES.fill(name=names[event.seat], points=points(event.points), goal=GOALS[event.goal])
         case ShelfFilled():
-            return Text("{name} fills the shelf first and takes the end token.", "{name} pierwszy raz zapełnia półeczkę i bierze żeton końca.").fill(name=names[event.seat])
+            return FILLS.fill(name=names[event.seat])
         case Refilled():
-            laid = counted(len(event.laid), ("tile", "tiles"), ("kafelek", "kafelki", "kafelków"))
-            return Text("The floor is filled: {laid}.", "Podłoga uzupełniona: {laid}.").fill(laid=laid)
+            return FILLED.fill(laid=counted(len(event.laid), ("tile", "tiles"), ("kafelek", "kafelki", "kafelków")))
         case Ended():
-            said = [Text("{name} {points}", "{name} {points}").fill(name=names[result.seat], points=points(result.points.total)) for result in event.results]
-            return Text("The match is over: {said}.", "Koniec rozgrywki: {said}.").fill(said=Text(", ".join(one.en for one in said), ", ".join(one.pl for one in said)))
+            scored = Text("{name}: {points}", "{name}: {points}")
+            results = [scored.fill(name=names[one.seat], points=points(one.points.total)) for one in event.results]
+            return OVER.fill(results=joined(results))
     raise TypeError(f"not an event of this game: {event!r}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kafelki.core.game import Game, Rules
-from kafelki.games.shelf import rules, scoring
+from kafelki.games.shelf import floor, rules, scoring, whole
 from kafelki.games.shelf.events import events, tell
 from kafelki.games.shelf.meta import META
 from kafelki.games.shelf.moves import Take, action_of, cell_name, move_of
@@ -25,7 +25,7 @@ def details(state: ShelfState, move: Take) -> dict[str, object]:
     standing = scoring.shelved(state.shelves[int(state.turn)]) & SHELF_COLUMNS[move.column]
     return {
         "unused": outside(FLOOR_OF[int(state.seats)]),
-        "empty": outside(rules.lying(state)),
+        "empty": outside(floor.lying(state)),
         "blocked": outside(rules.takeable(state)),
         "column": move.column + 1,
         "taken": len(move.cells),
@@ -46,7 +46,7 @@ GAME: Final = Game(
         list_legal=rules.list_legal,
         apply=rules.apply,
         redeal=rules.redeal,
-        why_not_whole=rules.why_not_whole,
+        why_not_whole=whole.why_not_whole,
         score=scoring.score,
         tie_break=scoring.tie_break,
     ),

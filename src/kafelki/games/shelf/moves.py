@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from kafelki.core.game import Move
 from kafelki.games.shelf.state import COLUMNS
-from kafelki.games.shelf.tables import ACTION_OF, ACTIONS, CELLS, LENGTHS, ORDERS, SHAPES, STEPS, FIELDS
+from kafelki.games.shelf.tables import ACTION_OF, ACTIONS, CELLS, FIELDS, LENGTHS, ORDERS, SHAPES, STEPS
 from kafelki.games.shelf.words import NO_SUCH_COLUMN, NOT_A_LINE, NOT_ON_THE_FLOOR, refuse
 
 Cell: TypeAlias = tuple[int, int]  # row and column of the floor, both from 0

@@ -8,15 +8,7 @@ import msgspec
 
 from kafelki.core.game import Position
 from kafelki.errors import BadPosition
-from kafelki.games.shelf.rules import (
-    CARD_TWICE,
-    TILE_IN_THE_AIR,
-    TILE_LOST,
-    TILE_OFF_THE_FLOOR,
-    TWO_TILES_ON_A_CELL,
-    lying,
-    why_not_whole,
-)
+from kafelki.games.shelf.floor import lying
 from kafelki.games.shelf.scoring import shelved
 from kafelki.games.shelf.state import COLUMNS, GOALS, KINDS, NO_GOAL, NO_SEAT, ROWS, ShelfState
 from kafelki.games.shelf.tables import (
@@ -29,6 +21,14 @@ from kafelki.games.shelf.tables import (
     TILES_OF_A_KIND,
     WHOLE_SHELF,
     shelf_bit,
+)
+from kafelki.games.shelf.whole import (
+    CARD_TWICE,
+    TILE_IN_THE_AIR,
+    TILE_LOST,
+    TILE_OFF_THE_FLOOR,
+    TWO_TILES_ON_A_CELL,
+    why_not_whole,
 )
 from kafelki.words import Text
 
@@ -160,38 +160,45 @@ def _set_turn(state: ShelfState, position: ShelfPosition) -> None:
 
 def _want(holds: bool, words: Text) -> None:
     if not holds:
-        raise BadPosition(f"Not a position of My Shelfie: {words.en}.", f"To nie jest pozycja Półeczki: {words.pl}.", "rules")
+        raise BadPosition(
+            f"Not a position of My Shelfie: {words.en}.", f"To nie jest pozycja Półeczki: {words.pl}.", "rules"
+        )
 
 
 SEATS_DIFFER: Final = Text(
-    "as many shelves and personal cards as players are wanted", "potrzeba tylu półeczek i kart indywidualnych, ilu jest graczy"
+    "as many shelves and personal cards as players are wanted",
+    "potrzeba tylu półeczek i kart indywidualnych, ilu jest graczy",
 )
 FLOOR_SHAPE: Final = Text("the floor is nine rows of nine", "podłoga to dziewięć wierszy po dziewięć pól")
 SHELF_SHAPE: Final = Text("a shelf is six rows of five", "półeczka to sześć wierszy po pięć miejsc")
-LETTER: Final = Text("tiles are the letters C B G F T P, a dot is none", "kafelki to litery C B G F T P, kropka to brak")
+LETTER: Final = Text(
+    "tiles are the letters C B G F T P, a dot is none", "kafelki to litery C B G F T P, kropka to brak"
+)
 NO_SUCH_CARD: Final = Text("personal cards are numbered 1 to 12", "karty indywidualne mają numery od 1 do 12")
 GOALS_WRONG: Final = Text(
     "as many different common goals as the options say, numbered 1 to 12, are wanted",
     "potrzeba tylu różnych celów wspólnych, ile mówią opcje, o numerach od 1 do 12",
 )
 TOKENS_WRONG: Final = Text(
-    "tokens are taken from the top, at most one a seat and goal", "żetony bierze się od góry, najwyżej jeden na gracza i cel"
+    "tokens are taken from the top, at most one a seat and goal",
+    "żetony bierze się od góry, najwyżej jeden na gracza i cel",
 )
 TOKEN_WRONG: Final = Text(
     "the end token belongs to a full shelf, and to nobody without one",
     "żeton końca należy do pełnej półeczki, a bez niej do nikogo",
 )
 OVER_WRONG: Final = Text("a match ends only with a full shelf", "rozgrywka kończy się dopiero pełną półeczką")
-TURN_WRONG: Final = Text(
-    "to_act is a seat that may still play", "to_act to miejsce gracza, który może jeszcze grać"
+TURN_WRONG: Final = Text("to_act is a seat that may still play", "to_act to miejsce gracza, który może jeszcze grać")
+FLOOR_EMPTY: Final = Text(
+    "some tile lies on the floor while the match lasts", "póki trwa gra, na podłodze leży jakiś kafelek"
 )
-FLOOR_EMPTY: Final = Text("some tile lies on the floor while the match lasts", "póki trwa gra, na podłodze leży jakiś kafelek")
 TILES_WRONG: Final = Text("tiles are not where they can be", "kafelki nie leżą tam, gdzie mogą")
 FAULTS: Final = {
     TILE_LOST: Text("there are 22 tiles of each kind", "jest po 22 kafelki każdego rodzaju"),
     TWO_TILES_ON_A_CELL: TILES_WRONG,
     TILE_OFF_THE_FLOOR: Text(
-        "a tile lies where the floor has no cell for so many players", "kafelek leży tam, gdzie przy tylu graczach nie ma pola"
+        "a tile lies where the floor has no cell for so many players",
+        "kafelek leży tam, gdzie przy tylu graczach nie ma pola",
     ),
     TILE_IN_THE_AIR: Text("a tile on a shelf hangs over a gap", "kafelek na półeczce wisi nad pustym miejscem"),
     CARD_TWICE: Text("each player has a personal card of their own", "każdy gracz ma własną kartę indywidualną"),

@@ -1,17 +1,21 @@
-"""Półeczka's rules, one small function each. Numbers (§) are those of docs/rules/shelf.en.md."""
+"""Półeczka's rules, one small function each. Numbers (§) are those of docs/rules/shelf.en.md.
+
+The twelve goals are in goals.py, points in scoring.py, filling the floor in floor.py.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from kafelki.core.bits import count_bits, lowest_cell, nth_cell
-from kafelki.core.chance import below, below_four, set_key
+from kafelki.core.chance import below, set_key
 from kafelki.core.game import NO_SUCH_ACTION, OK, OVER
 from kafelki.core.kernel import kernel
 from kafelki.core.record import Ints64
+from kafelki.games.shelf.floor import fill, lying, refill, wants_refill
 from kafelki.games.shelf.goals import fulfils
 from kafelki.games.shelf.scoring import shelved
-from kafelki.games.shelf.state import COLUMNS, ENG_2022, GOALS, ITA_2022, KINDS, NO_CARD, NO_GOAL, NO_SEAT, PL_2023, SEATS, ShelfState
+from kafelki.games.shelf.state import COLUMNS, GOALS, KINDS, NO_GOAL, NO_SEAT, SEATS, ShelfState
 from kafelki.games.shelf.tables import (
     ACTION_FIELDS,
     ACTIONS,
@@ -39,8 +43,6 @@ NOT_IN_USE: Final = 10
 NO_TILE: Final = 11
 NO_FREE_SIDE: Final = 12
 NO_ROOM: Final = 13
-
-LEFTOVERS: Final = 4  # §12: so many tiles left, or fewer, and the floor is filled again
 
 
 # ---- Set-up
@@ -81,15 +83,6 @@ def deal_cards(state: ShelfState, keeper: int) -> None:
 
 
 # ---- What may be taken
-
-
-@kernel
-def lying(state: ShelfState) -> int:
-    """The floor cells with a tile."""
-    cells = 0
-    for kind in range(KINDS):
-        cells |= int(state.floor[kind])
-    return cells
 
 
 @kernel
@@ -246,109 +239,6 @@ def claim(state: ShelfState, seat: int, place: int) -> None:
     state.tokens[seat, place] = TOKEN_TABLE[int(state.seats), taken]
 
 
-# ---- Refill
-
-
-@kernel
-def wants_refill(state: ShelfState) -> bool:
-    """§12-§14 Four tiles or fewer are left, or no tile has a neighbour."""
-    tiles = lying(state)
-    if state.refill == PL_2023:
-        return count_bits(tiles) <= LEFTOVERS
-    return (tiles & (tiles >> DOWN)) == 0 and (tiles & (tiles >> RIGHT)) == 0
-
-
-@kernel
-def refill(state: ShelfState) -> None:
-    """§12-§14 Leftovers go back into the bag first, or stay where they lie."""
-    if state.refill != ITA_2022:
-        for kind in range(KINDS):
-            state.bag[kind] = int(state.bag[kind]) + count_bits(int(state.floor[kind]))
-            state.floor[kind] = 0
-    if fill(state):
-        state.reveal_ply = state.ply
-
-
-@kernel
-def fill(state: ShelfState) -> int:
-    """§15 Every gap gets a tile from the bag; where there are too few, chance chooses the gaps."""
-    gaps = FLOOR_OF[int(state.seats)] & ~lying(state)
-    tiles = count_bag(state)
-    laid = min(tiles, count_bits(gaps))
-    if tiles < count_bits(gaps):
-        gaps = choose_gaps(state, gaps, tiles)
-    bag = heap_bag(state)
-    while count_bits(gaps) >= 4:
-        first, second, third, fourth = below_four(state, tiles)
-        bag, gaps = lay(state, bag, gaps, first)
-        bag, gaps = lay(state, bag, gaps, second)
-        bag, gaps = lay(state, bag, gaps, third)
-        bag, gaps = lay(state, bag, gaps, fourth)
-        tiles -= 4
-    while gaps:
-        bag, gaps = lay(state, bag, gaps, below(state, tiles))
-        tiles -= 1
-    unheap_bag(state, bag)
-    return laid
-
-
-@kernel
-def choose_gaps(state: ShelfState, gaps: int, tiles: int) -> int:
-    """§15 As many of the gaps as there are tiles, any as likely as the others."""
-    chosen = 0
-    for _ in range(tiles):
-        cell = 1 << nth_cell(gaps, below(state, count_bits(gaps)))
-        gaps ^= cell
-        chosen |= cell
-    return chosen
-
-
-# While the floor is filled the bag is one int: ten bits a kind, holding the tiles of this kind and all before it.
-HEAP_BITS: Final = 10
-HEAP_ONES: Final = sum(1 << (HEAP_BITS * kind) for kind in range(KINDS))
-HEAP_TOPS: Final = HEAP_ONES << (HEAP_BITS - 1)
-
-
-@kernel
-def heap_bag(state: ShelfState) -> int:
-    """The bag as one int, kinds heaped upon each other."""
-    heap = 0
-    for kind in range(KINDS):
-        heap += int(state.bag[kind]) * ((HEAP_ONES >> (HEAP_BITS * kind)) << (HEAP_BITS * kind))
-    return heap
-
-
-@kernel
-def unheap_bag(state: ShelfState, heap: int) -> None:
-    """Back into counts of each kind."""
-    below_it = 0
-    for kind in range(KINDS):
-        upto = (heap >> (HEAP_BITS * kind)) & ((1 << HEAP_BITS) - 1)
-        state.bag[kind] = upto - below_it
-        below_it = upto
-
-
-@kernel
-def lay(state: ShelfState, bag: int, gaps: int, nth: int) -> tuple[int, int]:
-    """§2 The bag's nth tile, kind by kind, on the lowest gap; the bag and the gaps without them.
-
-    A kind's top bit stays set where the heap up to it reaches beyond nth: the first such kind is drawn.
-    """
-    beyond = ((bag | HEAP_TOPS) - (nth + 1) * HEAP_ONES) & HEAP_TOPS
-    kind = KINDS - count_bits(beyond)
-    state.floor[kind] |= gaps & -gaps
-    return bag - ((HEAP_ONES >> (HEAP_BITS * kind)) << (HEAP_BITS * kind)), gaps & (gaps - 1)
-
-
-@kernel
-def count_bag(state: ShelfState) -> int:
-    """Tiles in the bag."""
-    tiles = 0
-    for kind in range(KINDS):
-        tiles += int(state.bag[kind])
-    return tiles
-
-
 # ---- What a seat cannot know
 
 
@@ -358,61 +248,3 @@ def redeal(state: ShelfState, seat: int, key: Ints64) -> None:
     set_key(state, key)
     if not state.over:
         deal_cards(state, seat)
-
-
-# ---- Conservation
-
-TILE_LOST: Final = 1
-TWO_TILES_ON_A_CELL: Final = 2
-TILE_OFF_THE_FLOOR: Final = 3
-TILE_IN_THE_AIR: Final = 4
-CARD_TWICE: Final = 5
-
-
-@kernel
-def why_not_whole(state: ShelfState) -> int:
-    """Every tile is somewhere, once, and every card with one owner: 0, or what is wrong."""
-    on_floor = 0
-    for kind in range(KINDS):
-        tiles = int(state.floor[kind])
-        if on_floor & tiles:
-            return TWO_TILES_ON_A_CELL
-        on_floor |= tiles
-        count = int(state.bag[kind]) + count_bits(tiles)
-        for seat in range(SEATS):
-            count += count_bits(int(state.shelves[seat, kind]))
-        if count != TILES_OF_A_KIND or state.bag[kind] < 0:
-            return TILE_LOST
-    if on_floor & ~FLOOR_OF[int(state.seats)]:
-        return TILE_OFF_THE_FLOOR
-    for seat in range(SEATS):
-        fault = why_not_standing(state.shelves[seat])
-        if fault:
-            return fault
-    return why_not_dealt(state)
-
-
-@kernel
-def why_not_standing(shelf: Ints64) -> int:
-    """No two tiles in one place, none over a gap."""
-    cells = 0
-    for kind in range(KINDS):
-        if cells & int(shelf[kind]):
-            return TWO_TILES_ON_A_CELL
-        cells |= int(shelf[kind])
-    if cells & ~WHOLE_SHELF or ((cells >> 1) & WHOLE_SHELF) & ~cells:
-        return TILE_IN_THE_AIR
-    return OK
-
-
-@kernel
-def why_not_dealt(state: ShelfState) -> int:
-    """Each playing seat has one card, no card has two owners."""
-    dealt = 0
-    for seat in range(SEATS):
-        card = int(state.personal[seat])
-        playing = seat < state.seats
-        if playing == (card == NO_CARD) or (dealt >> card) & 1 and playing:
-            return CARD_TWICE
-        dealt |= 1 << card
-    return OK

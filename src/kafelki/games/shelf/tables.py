@@ -102,12 +102,14 @@ def _set(cells: list[tuple[int, int]]) -> int:
 SHELF_COLUMNS: Final = tuple(_set([(column, height) for height in range(ROWS)]) for column in range(COLUMNS))
 SHELF_ROWS: Final = tuple(_set([(column, height) for column in range(COLUMNS)]) for height in range(ROWS))
 WHOLE_SHELF: Final = sum(SHELF_COLUMNS)
-ROOM_FOR: Final = (0, *(SHELF_ROWS[ROWS - taken] for taken in (1, 2, 3)))  # tiles -> the cells that must be free for them
+ROOM_FOR: Final = (
+    0,
+    *(SHELF_ROWS[ROWS - taken] for taken in (1, 2, 3)),
+)  # tiles -> the cells that must be free for them
 CORNERS: Final = _set([(0, 0), (0, ROWS - 1), (COLUMNS - 1, 0), (COLUMNS - 1, ROWS - 1)])
 STAIRS: Final = tuple(  # heights 1-5 and 2-6, rising and falling; 0-4 is refused
-    _set([(column, height) for column in range(COLUMNS) for height in range(lowest + rank(column))])
-    for lowest in (1, 2)
-    for rank in (lambda column: column, lambda column: COLUMNS - 1 - column)
+    _set([(column, height) for column, top in enumerate(heights) for height in range(top)])
+    for heights in ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6), (5, 4, 3, 2, 1), (6, 5, 4, 3, 2))
 )
 
 # ---- Points.

@@ -46,7 +46,10 @@ REFUSALS: Final = {
     ),
     NOT_ON_THE_FLOOR: Refusal(
         "not_on_the_floor",
-        Text("The floor has no such cell (row, column): {cells}.", "Podłoga nie ma takiego pola (wiersz, kolumna): {cells}."),
+        Text(
+            "The floor has no such cell (row, column): {cells}.",
+            "Podłoga nie ma takiego pola (wiersz, kolumna): {cells}.",
+        ),
     ),
     NO_SUCH_COLUMN: Refusal(
         "no_such_column",

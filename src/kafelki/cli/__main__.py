@@ -1,0 +1,5 @@
+"""`python -m kafelki.cli` is `kafelki`."""
+
+from kafelki.cli import main
+
+main()

@@ -1,0 +1,250 @@
+"""The commands of `kafelki`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import kafelki
+from kafelki.core.meta import Value
+from kafelki.errors import BadMatchFile, BadOptions, KafelkiError
+from kafelki.games import TABLE, meta
+from kafelki.words import Text, language_of_environment
+
+LANGUAGE: Final = language_of_environment()
+out: Final = Console(highlight=False)
+err: Final = Console(stderr=True, highlight=False)
+
+
+def said(en: str, pl: str) -> str:
+    """The words for people, in their language."""
+    return Text(en, pl).say(LANGUAGE)
+
+
+app: Final = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help=said(
+        "Kafelki: a table for tile-laying games. Watch bots play, check a match, measure the engine.",
+        "Kafelki: stół do gier kafelkowych. Obejrzyj grę botów, sprawdź rozgrywkę, zmierz silnik.",
+    ),
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=said("See `kafelki games`.", "Zobacz `kafelki games`."))]
+Json = Annotated[
+    bool,
+    typer.Option("--json", help=said("Print one JSON document and nothing else.", "Wypisz tylko jeden dokument JSON.")),
+]
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command line; the exit code."""
+    try:
+        return int(app(args=arguments, prog_name="kafelki", standalone_mode=False) or 0)
+    except KafelkiError as error:
+        return fail(f"{error.say(LANGUAGE)} [{error.code}]")
+    except typer.TyperException as error:
+        fail(f"{error.format_message()} {said('Try kafelki --help.', 'Spróbuj kafelki --help.')}")
+        return error.exit_code
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    except KeyboardInterrupt:
+        return fail(said("stopped", "przerwano"), 130)
+
+
+def fail(message: str, code: int = 1) -> int:
+    """One line on standard error."""
+    err.print(f"kafelki: {' '.join(message.split())}", soft_wrap=True, markup=False)
+    return code
+
+
+def print_json(document: object) -> None:
+    sys.stdout.write(msgspec.json.encode(document).decode() + "\n")
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    context: typer.Context,
+    lang: Annotated[
+        str,
+        typer.Option(
+            metavar="en|pl", help=said("Language; otherwise as the system says.", "Język; domyślnie systemowy.")
+        ),
+    ] = LANGUAGE,
+    version: Annotated[bool, typer.Option("--version", help=said("Print the version.", "Wypisz wersję."))] = False,
+) -> None:
+    if lang not in ("en", "pl"):
+        raise BadOptions(f"--lang is en or pl; {lang!r} came.", f"--lang to en albo pl; przyszło {lang!r}.", "lang")
+    if version:
+        typer.echo(f"kafelki {kafelki.__version__}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command(
+    help=said(
+        "List the games, with who can play and what can be chosen.", "Wypisz gry: dla ilu osób i z jakimi opcjami."
+    )
+)
+def games(json: Json = False) -> None:
+    cards = [meta(name) for name in kafelki.games()]
+    if json:
+        print_json(cards)
+        return
+    table = Table(box=None, pad_edge=False)
+    headings = (("game", "gra"), ("title", "tytuł"), ("players", "gracze"), ("minutes", "minuty"), ("options", "opcje"))
+    for en, pl in headings:
+        table.add_column(said(en, pl), no_wrap=en != "options")
+    for card in cards:
+        options = "\n".join(f"{option.id} = {' | '.join(map(str, option.values))}" for option in card.options)
+        table.add_row(card.id, card.title.say(LANGUAGE), f"{card.seats[0]}-{card.seats[1]}", str(card.minutes), options)
+    out.print(table)
+
+
+@app.command(
+    help=said("Watch a match of bots, drawn in the terminal.", "Obejrzyj rozgrywkę botów, narysowaną w terminalu.")
+)
+def watch(
+    game: GameName,
+    seats: Annotated[int | None, typer.Option(help=said("How many play.", "Ilu gra."))] = None,
+    seed: Annotated[
+        int | None, typer.Option(help=said("Same seed, same match.", "To samo ziarno, ta sama gra."))
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE", help=said("An option of the game; may be repeated.", "Opcja gry; można powtarzać.")
+        ),
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(help=said("See it as this seat does (from 0).", "Patrz oczami tego miejsca (od 0).")),
+    ] = None,
+    delay: Annotated[
+        float, typer.Option(min=0, help=said("Seconds a move, in a terminal.", "Sekundy na ruch, w terminalu."))
+    ] = 0.4,
+    save: Annotated[
+        Path | None, typer.Option(help=said("Write the match to this file.", "Zapisz rozgrywkę do pliku."))
+    ] = None,
+) -> None:
+    from kafelki.cli.warm import warm as warm_games
+    from kafelki.cli.watch import show
+
+    chosen = read_options(game, option or [])
+    meta(game).why_not_seats(meta(game).seats[0] if seats is None else seats)
+    meta(game).full_options(chosen)
+    warm_games([game], err, LANGUAGE)
+    match = kafelki.new_match(game, seats=seats, seed=seed, options=chosen)
+    show(match, seat=seat, seed=seed, delay=delay, language=LANGUAGE, console=out)
+    if save is not None:
+        _write(save, match.dump())
+        out.print(said(f"Saved in {save}.", f"Zapisano w {save}."))
+
+
+def read_options(game_id: str, given: list[str]) -> dict[str, Value]:
+    """`refill=eng_2022` and the like; values are checked by the game's card."""
+    options: dict[str, Value] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOptions(
+                f"--option is NAME=VALUE; {text!r} came.", f"--option to NAZWA=WARTOŚĆ; przyszło {text!r}.", "name"
+            )
+        known = {
+            str(choice): choice for option in meta(game_id).options if option.id == name for choice in option.values
+        }
+        options[name] = known.get(value, value)
+    return options
+
+
+@app.command(
+    help=said(
+        "Check a match file: replay it, and prove its deal.", "Sprawdź plik rozgrywki: odtwórz go i dowiedź rozdania."
+    )
+)
+def verify(
+    file: Annotated[Path, typer.Argument(help=said("The match file.", "Plik rozgrywki."))],
+    receipt: Annotated[Path | None, typer.Option(help=said("Your receipt.", "Twój kwit."))] = None,
+    json: Json = False,
+) -> None:
+    verdict = kafelki.verify(_read(file), None if receipt is None else _read(receipt))
+    if json:
+        print_json(verdict)
+        return
+    out.print(verdict.words.say(LANGUAGE), soft_wrap=True)
+
+
+@app.command(
+    help=said(
+        "Compile the rules now, so that nothing waits later.", "Skompiluj zasady teraz, by później nic nie czekało."
+    )
+)
+def warm() -> None:
+    from kafelki.cli.warm import warm as warm_games
+
+    warm_games(TABLE, err, LANGUAGE)
+    err.print(said("All rules are compiled.", "Wszystkie zasady są skompilowane."))
+
+
+@app.command(
+    help=said(
+        "Measure random play: steps a second on one core.", "Zmierz grę losową: kroki na sekundę na jednym rdzeniu."
+    )
+)
+def bench(
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help=said("All, if none.", "Wszystkie, gdy żadnej."))
+    ] = None,
+    seats: Annotated[
+        int | None, typer.Option(help=said("How many play; the fewest by default.", "Ilu gra; domyślnie najmniej."))
+    ] = None,
+    json: Json = False,
+) -> None:
+    from kafelki.cli.bench import measure
+
+    names = game or list(kafelki.games())
+    for name in names:
+        meta(name).why_not_seats(meta(name).seats[0] if seats is None else seats)
+    with err.status("", spinner="dots") as status:
+        measured = []
+        for name in names:
+            status.update(said(f"measuring {name}", f"mierzę {name}"))
+            measured.append(measure(name, meta(name).seats[0] if seats is None else seats))
+    if json:
+        print_json(measured[0] if len(measured) == 1 else measured)
+        return
+    table = Table(box=None, pad_edge=False)
+    for field in msgspec.structs.fields(measured[0]):
+        table.add_column(field.name.replace("_", " "), justify="left" if field.name == "game" else "right")
+    for one in measured:
+        table.add_row(
+            *(f"{value:,.4g}" if isinstance(value, float) else str(value) for value in msgspec.structs.astuple(one))
+        )
+    out.print(table)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise _no_file(path, error) from None
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise _no_file(path, error) from None
+
+
+def _no_file(path: Path, error: OSError) -> BadMatchFile:
+    why = error.strerror or str(error)
+    return BadMatchFile(f"Cannot use {path}: {why}.", f"Nie można użyć {path}: {why}.", "path")

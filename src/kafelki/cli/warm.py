@@ -1,0 +1,26 @@
+"""`kafelki warm`: everything compiled, with progress."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rich.console import Console
+from rich.progress import Progress
+
+from kafelki.core.warm import warm_steps
+from kafelki.games import game
+from kafelki.words import Language, Text
+
+DOING: Final = Text("preparing the rules of {name}", "przygotowuję zasady: {name}")
+
+
+def warm(names: Iterable[str], console: Console, language: Language) -> None:
+    """Every way into these games, once, with progress: what is compiled already loads in a moment."""
+    with Progress(console=console, transient=True) as progress:
+        for name in names:
+            steps = warm_steps(game(name))
+            task = progress.add_task(DOING.fill(name=name).say(language), total=len(steps))
+            for step in steps:
+                step()
+                progress.advance(task)
