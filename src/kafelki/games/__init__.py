@@ -12,6 +12,7 @@ from kafelki.errors import UnknownGame
 
 TABLE: Final = {  # id -> folder; an id that begins with an underscore is for developers and is not listed
     "shelf": "kafelki.games.shelf",
+    "tikal": "kafelki.games.tikal",
     "_template": "kafelki.games._template",
 }
 

@@ -1,0 +1,1 @@
+"""Tikal: two to four expeditions in the jungle; the basic game and the auction."""

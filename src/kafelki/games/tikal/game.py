@@ -1,0 +1,119 @@
+"""Tikal put together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kafelki.core.game import Game, Rules
+from kafelki.games.tikal import refusals, rules, scoring, whole
+from kafelki.games.tikal.allowed import least_bid
+from kafelki.games.tikal.board import step_cost
+from kafelki.games.tikal.choices import choices
+from kafelki.games.tikal.events import events, tell
+from kafelki.games.tikal.meta import META
+from kafelki.games.tikal.moves import (
+    CELL_OF,
+    DIRECTIONS,
+    MOVE_TYPES,
+    NUMBER_OF,
+    AnyMove,
+    Bid,
+    Build,
+    Choose,
+    Enter,
+    Exchange,
+    Guard,
+    Lay,
+    Path,
+    Take,
+    Uncover,
+    Walk,
+    action_of,
+    cell_name,
+    move_of,
+)
+from kafelki.games.tikal.pieces import camp_cell
+from kafelki.games.tikal.position import TikalPosition, position, seats_of, set_position
+from kafelki.games.tikal.state import NO_CELL, TikalState
+from kafelki.games.tikal.tables import (
+    ACTIONS,
+    COST_CAMP,
+    COST_ENTER,
+    COST_EXCHANGE,
+    COST_GUARD,
+    COST_PATH,
+    COST_TAKE,
+    COST_UNCOVER,
+)
+from kafelki.games.tikal.view import PHASES, view
+from kafelki.games.tikal.words import ASKED, PIECES, REFUSALS, TREASURES
+
+COSTS: Final[dict[type[AnyMove], int]] = {
+    Enter: COST_ENTER,
+    Path: COST_PATH,
+    Uncover: COST_UNCOVER,
+    Take: COST_TAKE,
+    Exchange: COST_EXCHANGE,
+    Build: COST_CAMP,
+    Guard: COST_GUARD,
+}
+
+
+def details(state: TikalState, move: AnyMove) -> dict[str, object]:
+    """What a refusal's words may name."""
+    found: dict[str, object] = {
+        "asked": ASKED[PHASES[int(state.phase)]],
+        "points": int(state.points),
+        "cost": COSTS.get(type(move), 0),
+        "least": least_bid(state),
+        "own": int(state.score[int(state.turn)]),
+    }
+    if isinstance(move, Lay | Walk | Uncover | Take | Build | Guard):
+        found["cell"] = cell_name(move.cell)
+    if isinstance(move, Walk):
+        found["cost"] = step_cost(state, NUMBER_OF[move.cell], DIRECTIONS.index(move.direction))
+    if isinstance(move, Path):
+        origin = camp_cell(state, int(state.turn), move.origin)
+        found["cell"] = "-" if origin == NO_CELL else cell_name(CELL_OF[origin])
+    if isinstance(move, Enter | Walk | Path | Guard):
+        found["piece"] = PIECES[move.piece]
+    if isinstance(move, Exchange):
+        found |= {"give": TREASURES[move.give], "take": TREASURES[move.take]}
+    if isinstance(move, Bid):
+        found["bid"] = move.points
+    if isinstance(move, Choose):
+        found["tile"] = move.tile
+    return found
+
+
+GAME: Final = Game(
+    home=__name__,
+    meta=META,
+    layout=TikalState,
+    actions=ACTIONS,
+    rules=Rules(
+        start=rules.start,
+        why_not=refusals.why_not,
+        count_legal=rules.count_legal,
+        pick_legal=rules.pick_legal,
+        list_legal=rules.list_legal,
+        apply=rules.apply,
+        redeal=rules.redeal,
+        why_not_whole=whole.why_not_whole,
+        score=scoring.score,
+        tie_break=scoring.tie_break,
+    ),
+    move_types=MOVE_TYPES,
+    move_of=move_of,
+    action_of=action_of,
+    view=view,
+    events=events,
+    tell=tell,
+    choices=choices,
+    position_type=TikalPosition,
+    position=position,
+    set_position=set_position,
+    seats_of=seats_of,
+    refusals=REFUSALS,
+    details=details,
+)
