@@ -110,9 +110,10 @@ def can_exchange(state: TikalState, other: int, given: int, taken: int) -> bool:
 @kernel
 def count_exchanges(state: TikalState, other: int) -> int:
     """§19 How many exchanges with another seat there are."""
-    if state.phase != ACT or state.points < COST_EXCHANGE or other == state.turn:
+    own = singles(state, int(state.turn))
+    if own == 0 or state.phase != ACT or state.points < COST_EXCHANGE or other == state.turn:
         return 0
-    own, theirs = singles(state, int(state.turn)), singles(state, other)
+    theirs = singles(state, other)
     return count_bits(own) * count_bits(theirs) - count_bits(own & theirs)
 
 
@@ -125,12 +126,12 @@ def may_build(state: TikalState) -> int:
 
 
 @kernel
-def may_guard(state: TikalState, piece: int) -> int:
-    """§21-§24 Where the seat may appoint such a piece as guard."""
+def may_guard(state: TikalState) -> int:
+    """§21, §24 Where the seat may appoint one of its pieces as guard."""
     seat = int(state.turn)
     if state.phase != ACT or state.points < COST_GUARD or count_bits(int(state.guards[seat])) >= MOST_GUARDS:
         return 0
-    return guardable(state, seat) & standing(state, seat, piece)
+    return guardable(state, seat)
 
 
 @kernel

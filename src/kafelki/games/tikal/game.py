@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kafelki.core.game import Game, Rules
-from kafelki.games.tikal import refusals, rules, scoring, whole
+from kafelki.games.tikal import legal, refusals, rules, scoring, whole
 from kafelki.games.tikal.allowed import least_bid
 from kafelki.games.tikal.board import step_cost
 from kafelki.games.tikal.choices import choices
@@ -33,7 +33,8 @@ from kafelki.games.tikal.moves import (
     move_of,
 )
 from kafelki.games.tikal.pieces import camp_cell
-from kafelki.games.tikal.position import TikalPosition, position, seats_of, set_position
+from kafelki.games.tikal.position import TikalPosition, position, seats_of
+from kafelki.games.tikal.set_position import set_position
 from kafelki.games.tikal.state import NO_CELL, TikalState
 from kafelki.games.tikal.tables import (
     ACTIONS,
@@ -94,9 +95,9 @@ GAME: Final = Game(
     rules=Rules(
         start=rules.start,
         why_not=refusals.why_not,
-        count_legal=rules.count_legal,
-        pick_legal=rules.pick_legal,
-        list_legal=rules.list_legal,
+        count_legal=legal.count_legal,
+        pick_legal=legal.pick_legal,
+        list_legal=legal.list_legal,
         apply=rules.apply,
         redeal=rules.redeal,
         why_not_whole=whole.why_not_whole,

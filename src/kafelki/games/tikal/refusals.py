@@ -251,7 +251,7 @@ def why_not_guard(state: TikalState, piece: int, cell: int) -> int:
     """§21-§24 A majority on an unguarded temple; two guards a player."""
     seat = int(state.turn)
     here = 1 << cell
-    if may_guard(state, piece) & here:
+    if may_guard(state) & standing(state, seat, piece) & here:
         return OK
     if is_guarded(state, cell):
         return GUARDED
