@@ -11,6 +11,7 @@ outside its record: a copy is a memcpy, equality is equality of bytes, a batch i
 from __future__ import annotations
 
 import enum
+import functools
 from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast, get_args, get_type_hints
 
 import numpy as np
@@ -72,15 +73,34 @@ class Head(Chance):
 
 def fields_of(layout: type) -> dict[str, tuple[Any, ...]]:
     """Name -> (type, [shape,] who knows it), in order."""
-    hints = get_type_hints(layout, include_extras=True)
-    return {name: get_args(hint)[1:] for name, hint in hints.items()}
+    return _read(layout)[0]
 
 
 def dtype_of(layout: type) -> np.dtype[Any]:
     """The class annotations, in order, as an aligned NumPy dtype whose single items are `np.record`: attributes
     must work un-jitted too. (A plain array of it crosses into a kernel five times as fast as a `recarray`.)"""
-    fields = np.dtype([(name, *parts[:-1]) for name, parts in fields_of(layout).items()], align=True)
-    return np.dtype((np.record, fields))
+    return _read(layout)[1]
+
+
+@functools.cache  # reading annotations takes a millisecond
+def _read(layout: type) -> tuple[dict[str, tuple[Any, ...]], np.dtype[Any]]:
+    hints = get_type_hints(layout, include_extras=True)
+    fields = {name: get_args(hint)[1:] for name, hint in hints.items()}
+    aligned = np.dtype([(name, *parts[:-1]) for name, parts in fields.items()], align=True)
+    return fields, np.dtype((np.record, _without_gaps(aligned)))
+
+
+def _without_gaps(aligned: np.dtype[Any]) -> np.dtype[Any]:
+    """The same layout with fields where padding was: NumPy's `copy` leaves what it finds there, so that copies of
+    equal states would have other bytes."""
+    parts: list[tuple[Any, ...]] = []
+    end = 0
+    for name, (dtype, offset, *_) in (aligned.fields or {}).items():
+        parts += [(f"gap_{end}", np.int8, (offset - end,))] if offset > end else []
+        parts.append((name, dtype))
+        end = offset + dtype.itemsize
+    parts += [(f"gap_{end}", np.int8, (aligned.itemsize - end,))] if aligned.itemsize > end else []
+    return np.dtype(parts, align=True)
 
 
 def who_knows(layout: type) -> dict[str, Knows]:

@@ -1,0 +1,117 @@
+# What the project can do: `make help`. It needs make and a Python of 3.11 or newer; the rest is fetched into .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PYTEST := $(BIN)/python -m pytest -q
+
+CODE := $(wildcard src tests examples benchmarks)
+# What runs in all three ways, compiled, un-jitted and bounds-checked: all about rules, but for what chooses the way
+# itself or spoils files by the thousand.
+RULES_TESTS := tests/contract tests/core tests/games \
+  --ignore=tests/contract/test_compiled.py --ignore=tests/core/test_bad_files.py
+
+# Two things at once, each with its output in one piece (a make too old for that mixes them).
+SIDE_BY_SIDE = $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
+
+# $(call part,what,command): say it, do it, say how long it took.
+part = @echo 'kafelki: $(1)'; begun=$$(date +%s); $(2) && echo "kafelki: $(1): $$(($$(date +%s) - begun)) s"
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check bench soak clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s  %s\n", $$1, $$2 }' Makefile
+
+setup: $(VENV)/play ## .venv with what playing needs
+	@echo 'kafelki: $(VENV) is ready; try $(BIN)/kafelki --help'
+
+play: $(VENV)/play ## a match of bots, drawn in the terminal
+	@echo 'kafelki: a match of bots'
+	@$(BIN)/kafelki watch shelf
+
+test: $(VENV)/test ## everything below `check`, and all the tests
+	@$(MAKE) --no-print-directory quick
+	@echo 'kafelki: types, and compiling the rules, side by side'
+	@$(SIDE_BY_SIDE) types warm
+	@$(MAKE) --no-print-directory rules suite
+
+check: quick types rules ## style, types, import directions, sizes; the rules un-jitted and bounds-checked
+
+bench: $(VENV)/bench ## side by side with OpenSpiel: about half a minute
+	@echo 'kafelki: random play, in turn with OpenSpiel, best of three'
+	@$(BIN)/python benchmarks/side_by_side.py
+
+soak: warm ## what takes long, at full size
+	$(call part,the long tests,KAFELKI_SOAK=1 $(PYTEST) -n auto --dist worksteal -m soak)
+
+clean: ## remove .venv and what the tools leave behind
+	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ---- The parts of check and test, what fails fastest first
+
+.PHONY: quick types warm rules plain bounds suite
+quick types warm rules plain bounds suite: $(VENV)/test
+
+quick:
+	$(call part,style,$(BIN)/ruff check $(CODE) && $(BIN)/ruff format --check $(CODE))
+	$(call part,import directions and sizes,$(PYTEST) tests/test_house.py)
+
+types:
+	$(call part,types,$(BIN)/mypy --strict $(CODE))
+
+warm: # once, first: each process that found nothing compiled would compile it all
+	$(call part,compiling the rules,$(BIN)/kafelki warm)
+
+rules:
+	@echo 'kafelki: the rules un-jitted, and bounds-checked, side by side'
+	@$(SIDE_BY_SIDE) plain bounds
+
+plain:
+	$(call part,the rules un-jitted,NUMBA_DISABLE_JIT=1 $(PYTEST) -x -m 'not soak' $(RULES_TESTS))
+
+bounds: # compiles all of it a second time, on one core
+	$(call part,the rules bounds-checked,NUMBA_BOUNDSCHECK=1 $(PYTEST) -x -m 'not soak' $(RULES_TESTS))
+
+suite:
+	$(call part,all tests,$(PYTEST) -n auto --dist worksteal -m 'not soak')
+
+# ---- The environment
+#
+# .venv/whole holds the folder the environment was made in. It is away while pip works: a set-up that was cut short,
+# and a checkout that has moved, are seen by that and begun again from nothing.
+
+.PHONY: begin-again
+ifneq "$(shell test -x $(BIN)/python && cat $(VENV)/whole 2>/dev/null)" "$(CURDIR)"
+$(VENV)/play: begin-again
+endif
+
+# $(call install,extras,if it fails): what pyproject.toml asks for, and the stamp that says so.
+define install
+	@rm -f $(VENV)/whole
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-input -e '.$(1)' \
+	  || { $(2); echo 'kafelki: could not install that; the lines above say why' >&2; exit 1; }
+	@pwd -P >$(VENV)/whole
+	@touch $@
+endef
+
+$(VENV)/play: pyproject.toml Makefile
+	@command -v $(PYTHON) >/dev/null \
+	  || { echo 'kafelki: needs Python 3.11 or newer; there is no $(PYTHON) here' >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(v < (3, 11) and "kafelki: needs Python 3.11 or newer;\
+	 $(PYTHON) is %d.%d.%d (another one: make PYTHON=python3.12 ...)" % v[:3])'
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+	  || { echo 'kafelki: needs the module venv; $(PYTHON) has none (on Debian: apt install python3-venv)' >&2; exit 1; }
+	@echo 'kafelki: installing what playing needs (once, about half a minute)'
+	@test "$$(cat $(VENV)/whole 2>/dev/null)" = "$$(pwd -P)" || $(PYTHON) -m venv --clear $(VENV) \
+	  || { rm -rf $(VENV); echo 'kafelki: could not make $(VENV); the lines above say why' >&2; exit 1; }
+	$(call install,,test -f $@ && pwd -P >$(VENV)/whole || rm -rf $(VENV))
+
+$(VENV)/test: $(VENV)/play
+	@echo 'kafelki: installing what the tests need (once, about a minute; 1 GB)'
+	$(call install,[test],pwd -P >$(VENV)/whole)
+
+$(VENV)/bench: $(VENV)/play
+	@echo 'kafelki: installing what the benchmarks need (once, a few seconds)'
+	$(call install,[bench],pwd -P >$(VENV)/whole)

@@ -1,0 +1,163 @@
+"""Random play, side by side: ours against OpenSpiel's games, driven inside its C++.
+
+Everybody chooses fairly among all legal moves, on one core, in one process. Rounds go in turn, so that a noisy
+moment of the machine hits all alike, and the best of three counts. Exit code 1 says that we are slower than we claim.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+from typing import Annotated, Final, Protocol
+
+import msgspec
+import pyspiel
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from kafelki.cli.bench import RandomPlay
+
+ROUNDS: Final = 3
+ROUND_SECONDS: Final = 1.0
+SAMPLING_SECONDS: Final = 3.0  # per peer, to find its mean number of steps a match
+SEED: Final = 7
+
+OURS: Final = "shelf, 2 seats"
+PEERS: Final = {"hex(11)": "hex(board_size=11)", "connect_four": "connect_four", "hive": "hive"}  # OpenSpiel's names
+CLAIMS: Final = {"hex(11)": 1.0, "hive": 100.0}  # we are at least so many times as fast
+
+
+class Result(msgspec.Struct, frozen=True):
+    """One game's best round."""
+
+    game: str
+    steps_per_second: float
+    matches_per_second: float
+    steps_per_match: float
+    steps_per_match_error: float  # standard error; 0 where every step was counted
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """shelf >= `wanted` x `peer`, and what was found."""
+
+    peer: str
+    wanted: float
+    ratio: float
+    holds: bool
+
+
+class Report(msgspec.Struct, frozen=True):
+    results: list[Result]
+    claims: list[Claim]
+
+
+class Player(Protocol):
+    """Whoever can play for a while and say how it went."""
+
+    def round(self) -> Result: ...
+
+
+class Ours:
+    """Our own game: every step is counted."""
+
+    def __init__(self) -> None:
+        self._play = RandomPlay("shelf", 2)
+
+    def round(self) -> Result:
+        done = self._play.round(ROUND_SECONDS)
+        return Result(OURS, done.steps_per_second, done.matches / done.seconds, done.steps / done.matches, 0.0)
+
+
+class Peer:
+    """A game of OpenSpiel's.
+
+    An MCTSBot of one simulation evaluates the position it is asked about, and a RandomRolloutEvaluator of n rollouts
+    does so by n random matches from there: all in C++. It does not count their steps; their mean number comes
+    from matches played here, from Python, by the same law.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._game = pyspiel.load_game(PEERS[name])
+        lengths = self._sample_lengths()
+        self._steps = statistics.fmean(lengths)
+        self._error = statistics.stdev(lengths) / len(lengths) ** 0.5
+        matches = 1
+        while (seconds := self._time(matches)) < ROUND_SECONDS / 10:
+            matches *= 2
+        self._matches = max(1, round(matches * ROUND_SECONDS / seconds))
+
+    def round(self) -> Result:
+        rate = self._matches / self._time(self._matches)
+        return Result(self._name, rate * self._steps, rate, self._steps, self._error)
+
+    def _time(self, matches: int) -> float:
+        """Seconds for so many matches in C++."""
+        evaluator = pyspiel.RandomRolloutEvaluator(matches, SEED)
+        bot = pyspiel.MCTSBot(self._game, evaluator, 2.0, 1, 1000, False, SEED, False)
+        state = self._game.new_initial_state()
+        begun = time.perf_counter()
+        bot.step(state)
+        return time.perf_counter() - begun
+
+    def _sample_lengths(self) -> list[int]:
+        """Steps of random matches, as many as the time allows and at least thirty."""
+        chance = random.Random(SEED)
+        lengths: list[int] = []
+        begun = time.perf_counter()
+        while len(lengths) < 30 or time.perf_counter() - begun < SAMPLING_SECONDS:
+            state, steps = self._game.new_initial_state(), 0
+            while not state.is_terminal():
+                state.apply_action(chance.choice(state.legal_actions()))
+                steps += 1
+            lengths.append(steps)
+        return lengths
+
+
+def compare(say: Callable[[str], None]) -> Report:
+    """Rounds in turn, the best of each, and what they say of the claims."""
+    say("loading or compiling the rules, counting the steps of OpenSpiel's matches")
+    players: list[Player] = [Ours(), *(Peer(name) for name in PEERS)]
+    say(f"{ROUNDS} rounds of {ROUND_SECONDS:g} s each")
+    rounds = [[player.round() for player in players] for _ in range(ROUNDS)]
+    best = [max(results, key=lambda one: one.steps_per_second) for results in zip(*rounds, strict=True)]
+    speed = {result.game: result.steps_per_second for result in best}
+    ratios = [(peer, wanted, speed[OURS] / speed[peer]) for peer, wanted in CLAIMS.items()]
+    return Report(best, [Claim(peer, wanted, ratio, ratio >= wanted) for peer, wanted, ratio in ratios])
+
+
+def draw(report: Report, console: Console) -> None:
+    """A table of all, and a line for each claim."""
+    table = Table("game")
+    for heading in ("steps/s", "matches/s", "steps a match", "shelf against it"):
+        table.add_column(heading, justify="right")
+    for result in report.results:
+        length = f"{result.steps_per_match:.1f}"
+        if result.steps_per_match_error:
+            length += f" ±{result.steps_per_match_error:.1f}"
+        ratio = report.results[0].steps_per_second / result.steps_per_second
+        speeds = f"{result.steps_per_second:,.0f}", f"{result.matches_per_second:,.0f}"
+        table.add_row(result.game, *speeds, length, f"{ratio:,.2f} x")
+    console.print(table)
+    for claim in report.claims:
+        verdict = "[green]holds[/]" if claim.holds else "[bold red]does NOT hold[/]"
+        console.print(f"shelf >= {claim.wanted:g} x {claim.peer}: {verdict} ({claim.ratio:,.2f} x)")
+
+
+def main(json: Annotated[bool, typer.Option(help="Print one JSON document and nothing else.")] = False) -> None:
+    """Measure, print, and exit with 1 where a claim does not hold."""
+    console = Console(highlight=False)
+    report = compare(lambda words: None if json else console.print(f"kafelki: {words}", soft_wrap=True))
+    if json:
+        print(msgspec.json.format(msgspec.json.encode(report)).decode())
+    else:
+        draw(report, console)
+    if not all(claim.holds for claim in report.claims):
+        raise typer.Exit(1)
+
+
+if __name__ == "__main__":
+    typer.run(main)
