@@ -115,7 +115,32 @@ def _lose_on_a_shelf(states: States, rng: random.Random) -> None:
             state.shelves[rng.randrange(int(state.seats)), kind] ^= 1  # the lowest place of the first column
 
 
+# ---- Tikal: nothing but chance
+
+
+def _same_jungle(states: States, seat: int | None, rng: random.Random) -> States:
+    """All lies open; what is face down does not exist before it is drawn or taken."""
+    return states.copy()
+
+
+def _lose_in_the_jungle(states: States, rng: random.Random) -> None:
+    state = states[0]
+    seat = rng.randrange(int(state.seats))
+    match rng.randrange(4):
+        case 0:
+            state.deck ^= 1 << rng.randrange(36)  # a tile
+        case 1:
+            state.held_odd[seat] ^= 1 << rng.randrange(8)  # a treasure
+        case 2:
+            state.tokens[rng.randint(2, 10)] += rng.choice((-1, 1))
+        case _ if state.guards[seat]:
+            state.crowd[seat] ^= 1 << rng.randrange(48)  # workers may have left the game with a guard: none is missed
+        case _:
+            state.supply[seat] += rng.choice((-1, 1))
+
+
 SECRETS: Final = {
     "_template": Secrets(_another_ridge, _all_ridges, _lose_on_the_ridge),
     "shelf": Secrets(_another_shelf, _all_shelves, _lose_on_a_shelf),
+    "tikal": Secrets(_same_jungle, None, _lose_in_the_jungle),  # one look-alike has no distribution to look at
 }
