@@ -6,10 +6,9 @@ BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -q
 
 CODE := $(wildcard src tests examples benchmarks)
-# What runs in all three ways, compiled, un-jitted and bounds-checked: all about rules, but for what chooses the way
-# itself or spoils files by the thousand.
-RULES_TESTS := tests/contract tests/core tests/games \
-  --ignore=tests/contract/test_compiled.py --ignore=tests/core/test_bad_files.py
+# What runs in all three ways, compiled, un-jitted and bounds-checked: all that is about rules and chance.
+RULES_TESTS := tests/contract tests/games $(addprefix tests/core/test_,bits.py chance.py record.py) \
+  --ignore=tests/contract/test_compiled.py --ignore=tests/contract/test_planted_faults.py
 
 # Two things at once, each with its output in one piece (a make too old for that mixes them).
 SIDE_BY_SIDE = $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync)

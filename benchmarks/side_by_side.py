@@ -18,6 +18,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+import kafelki
 from kafelki.cli.bench import RandomPlay
 
 ROUNDS: Final = 3
@@ -49,9 +50,19 @@ class Claim(msgspec.Struct, frozen=True):
     holds: bool
 
 
+class FromPython(msgspec.Struct, frozen=True):
+    """Turns a second through one of our interfaces, and how many we claim at least."""
+
+    interface: str
+    wanted: float
+    turns_per_second: float
+    holds: bool
+
+
 class Report(msgspec.Struct, frozen=True):
     results: list[Result]
     claims: list[Claim]
+    from_python: list[FromPython]
 
 
 class Player(Protocol):
@@ -117,6 +128,49 @@ class Peer:
         return lengths
 
 
+def typed_turns(matches: int, chance: random.Random) -> int:
+    """Whole matches through typed moves; how many turns they had."""
+    turns = 0
+    for seed in range(matches):
+        match = kafelki.new_match("shelf", seats=2, seed=seed)
+        while not match.over:
+            match.play(chance.choice(match.legal()))
+        turns += match.ply
+    return turns
+
+
+def int_turns(matches: int, chance: random.Random) -> int:
+    """The same through ints, over one state."""
+    game = kafelki.game("shelf")
+    states, turns = game.blank(), 0
+    for seed in range(matches):
+        game.deal(states, 0, 2, {}, seed.to_bytes(32, "little"))
+        while count := game.count(states, 0):
+            game.apply(states, 0, game.pick(states, 0, int(chance.random() * count)))
+            turns += 1
+    return turns
+
+
+INTERFACES: Final = (  # name, what plays, matches a round, turns a second we claim at least
+    ("match.legal() and match.play()", typed_turns, 100, 5_000),
+    ("game.count, game.pick and game.apply", int_turns, 2_000, 200_000),
+)
+
+
+def from_python() -> list[FromPython]:
+    """Our interfaces, best of three rounds each."""
+    found = []
+    for name, play, matches, wanted in INTERFACES:
+        play(1, random.Random(SEED))
+        best = 0.0
+        for _ in range(ROUNDS):
+            begun = time.perf_counter()
+            turns = play(matches, random.Random(SEED))
+            best = max(best, turns / (time.perf_counter() - begun))
+        found.append(FromPython(name, wanted, best, best >= wanted))
+    return found
+
+
 def compare(say: Callable[[str], None]) -> Report:
     """Rounds in turn, the best of each, and what they say of the claims."""
     say("loading or compiling the rules, counting the steps of OpenSpiel's matches")
@@ -126,7 +180,9 @@ def compare(say: Callable[[str], None]) -> Report:
     best = [max(results, key=lambda one: one.steps_per_second) for results in zip(*rounds, strict=True)]
     speed = {result.game: result.steps_per_second for result in best}
     ratios = [(peer, wanted, speed[OURS] / speed[peer]) for peer, wanted in CLAIMS.items()]
-    return Report(best, [Claim(peer, wanted, ratio, ratio >= wanted) for peer, wanted, ratio in ratios])
+    say("the same from Python")
+    claims = [Claim(peer, wanted, ratio, ratio >= wanted) for peer, wanted, ratio in ratios]
+    return Report(best, claims, from_python())
 
 
 def draw(report: Report, console: Console) -> None:
@@ -145,6 +201,11 @@ def draw(report: Report, console: Console) -> None:
     for claim in report.claims:
         verdict = "[green]holds[/]" if claim.holds else "[bold red]does NOT hold[/]"
         console.print(f"shelf >= {claim.wanted:g} x {claim.peer}: {verdict} ({claim.ratio:,.2f} x)")
+    for one in report.from_python:
+        verdict = "[green]holds[/]" if one.holds else "[bold red]does NOT hold[/]"
+        console.print(
+            f"{one.interface} >= {one.wanted:,.0f} turns/s: {verdict} ({one.turns_per_second:,.0f})", soft_wrap=True
+        )
 
 
 def main(json: Annotated[bool, typer.Option(help="Print one JSON document and nothing else.")] = False) -> None:
@@ -155,7 +216,7 @@ def main(json: Annotated[bool, typer.Option(help="Print one JSON document and no
         print(msgspec.json.format(msgspec.json.encode(report)).decode())
     else:
         draw(report, console)
-    if not all(claim.holds for claim in report.claims):
+    if not all(claim.holds for claim in report.claims) or not all(one.holds for one in report.from_python):
         raise typer.Exit(1)
 
 

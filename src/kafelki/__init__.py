@@ -12,6 +12,7 @@ from kafelki.core.entries import Seeded, read_file
 from kafelki.core.fairness import key_of_seed
 from kafelki.core.match import Match
 from kafelki.core.meta import Options
+from kafelki.core.replay import replay
 from kafelki.core.verify import Verdict
 from kafelki.core.verify import verify as _verify
 from kafelki.errors import KafelkiError
@@ -37,7 +38,7 @@ def new_match(
 def load_match(text: str | bytes) -> Match:
     """The match a file tells of, every entry played again and checked; BadMatchFile where it does not hold."""
     file = read_file(text)
-    return Match.replay(game(file.game), file)
+    return replay(game(file.game), file)
 
 
 def verify(text: str | bytes, receipt: str | bytes | None = None) -> Verdict:

@@ -37,8 +37,8 @@ class KafelkiError(Exception):
     def say(self, language: Language) -> str:
         return self.words.say(language)
 
-    def __reduce__(self) -> tuple[type, tuple[str, str, str]]:
-        return type(self), (self.words.en, self.words.pl, self.code.partition(".")[2])
+    def __reduce__(self) -> tuple[type, tuple[str, str, str], dict[str, object]]:
+        return type(self), (self.words.en, self.words.pl, self.code.partition(".")[2]), self.__dict__
 
 
 class UnknownGame(KafelkiError):

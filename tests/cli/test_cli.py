@@ -106,7 +106,7 @@ def test_games_as_json_is_one_document_and_nothing_else(cli: Kafelki) -> None:
 def test_watching_tells_a_match_line_by_line_where_there_is_no_terminal(cli: Kafelki) -> None:
     said = cli("watch", "shelf", "--seed", "1", "--seats", "3")
     assert (said.code, said.err) == (0, "")
-    assert said.out.startswith("Player 1 takes ")
+    assert said.out.startswith("Player 1 takes: ")
     assert "The match is over: " in said.out
     assert said.out.rstrip().splitlines()[-1].startswith("Winner: Player ")
     assert "\x1b" not in said.out
@@ -333,7 +333,7 @@ BAD_FILES: Final[dict[str, tuple[Spoil, str]]] = {
     "truncated": (lambda text: text[: len(text) // 2], "kafelki-match/1"),
     "empty": (lambda text: "", "kafelki-match/1"),
     "not json": (lambda text: "hello", "kafelki-match/1"),
-    "another document": (lambda text: '{"format":"kafelki-receipt/1"}', "kafelki-receipt/1"),
+    "another document": (lambda text: '{"format":"kafelki-receipt/1"}', "kafelki-match/1"),
     "edited": (lambda text: text.replace('"column":', '"column":1', 1), "checksum|sumę kontrolną"),
     "unknown field": (lambda text: text.replace('"game":', '"colour":"red","game":'), "colour"),
     "unknown game": (lambda text: edited(text, "game", to="chess"), "chess"),

@@ -340,6 +340,11 @@ def test_what_is_no_receipt_is_refused(finished: str, text: str | bytes) -> None
     assert refused.value.code == "unproved.receipt"
 
 
+def test_a_receipt_that_does_not_say_what_it_is_is_refused(finished: str) -> None:
+    with pytest.raises(Unproved):
+        kafelki.verify(finished, fair_table().receipt(0).replace('"format":"kafelki-receipt/1",', ""))
+
+
 def test_a_match_file_is_no_receipt_and_a_receipt_no_match_file(finished: str) -> None:
     with pytest.raises(Unproved):
         kafelki.verify(finished, finished)

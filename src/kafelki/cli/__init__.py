@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     language, given = _language(given)
     if language:
         os.environ["KAFELKI_LANG"] = language
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     from kafelki.cli.app import run
 
     sys.exit(run(given))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import shlex
 import sys
 from pathlib import Path
 from typing import Annotated, Final
@@ -51,13 +54,26 @@ def run(arguments: list[str]) -> int:
     except KafelkiError as error:
         return fail(f"{error.say(LANGUAGE)} [{error.code}]")
     except typer.TyperException as error:
-        fail(f"{error.format_message()} {said('Try kafelki --help.', 'Spróbuj kafelki --help.')}")
-        return error.exit_code
+        return fail(_misread(arguments, error.format_message()), error.exit_code)
     except BrokenPipeError:
         sys.stderr.close()
         return 1
+    except OSError as error:
+        return fail(said(f"Cannot write: {error.strerror}.", f"Nie można pisać: {error.strerror}."))
     except KeyboardInterrupt:
         return fail(said("stopped", "przerwano"), 130)
+
+
+def _misread(arguments: list[str], why: str) -> str:
+    """A command line that is none of ours, with what came and what was expected."""
+    came, known = (
+        shlex.join(arguments),
+        ", ".join(command.callback.__name__ for command in app.registered_commands if command.callback),
+    )
+    return said(
+        f"Cannot read `kafelki {came}`: {why.rstrip('.')}. Commands: {known}; see kafelki --help.",
+        f"Niezrozumiałe `kafelki {came}`: {why.rstrip('.')}. Polecenia: {known}; zobacz kafelki --help.",
+    )
 
 
 def fail(message: str, code: int = 1) -> int:
@@ -141,12 +157,14 @@ def watch(
     chosen = read_options(game, option or [])
     meta(game).why_not_seats(meta(game).seats[0] if seats is None else seats)
     meta(game).full_options(chosen)
+    if save is not None:
+        _why_not_write(save)
     warm_games([game], err, LANGUAGE)
     match = kafelki.new_match(game, seats=seats, seed=seed, options=chosen)
     show(match, seat=seat, seed=seed, delay=delay, language=LANGUAGE, console=out)
     if save is not None:
         _write(save, match.dump())
-        out.print(said(f"Saved in {save}.", f"Zapisano w {save}."))
+        out.print(said(f"Saved in {save}.", f"Zapisano w {save}."), markup=False, soft_wrap=True)
 
 
 def read_options(game_id: str, given: list[str]) -> dict[str, Value]:
@@ -171,7 +189,7 @@ def read_options(game_id: str, given: list[str]) -> dict[str, Value]:
     )
 )
 def verify(
-    file: Annotated[Path, typer.Argument(help=said("The match file.", "Plik rozgrywki."))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=said("The match file.", "Plik rozgrywki."))],
     receipt: Annotated[Path | None, typer.Option(help=said("Your receipt.", "Twój kwit."))] = None,
     json: Json = False,
 ) -> None:
@@ -243,6 +261,14 @@ def _write(path: Path, text: str) -> None:
         path.write_text(text + "\n", encoding="utf-8")
     except OSError as error:
         raise _no_file(path, error) from None
+
+
+def _why_not_write(path: Path) -> None:
+    """Refuse before a whole match is played in vain."""
+    if path.is_dir():
+        raise _no_file(path, IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR)))
+    if not path.parent.is_dir():
+        raise _no_file(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
 
 
 def _no_file(path: Path, error: OSError) -> BadMatchFile:

@@ -17,7 +17,7 @@ DOING: Final = Text("preparing the rules of {name}", "przygotowuję zasady: {nam
 
 def warm(names: Iterable[str], console: Console, language: Language) -> None:
     """Every way into these games, once, with progress: what is compiled already loads in a moment."""
-    with Progress(console=console, transient=True) as progress:
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         for name in names:
             steps = warm_steps(game(name))
             task = progress.add_task(DOING.fill(name=name).say(language), total=len(steps))

@@ -121,7 +121,7 @@ def below(state: Chance, limit: int) -> int:
         unfair = (MASK + 1 - limit) % limit
         while (product & MASK) < unfair:
             product = next_word(state) * limit
-    return product >> 32
+    return (product >> 32) & MASK
 
 
 @kernel

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
-from kafelki.core.fairness import Transcript, key_of, key_of_seed
+from kafelki.core.fairness import Receipt, Transcript, key_of, key_of_seed
 from kafelki.core.meta import Value
-from kafelki.errors import BadMatchFile
+from kafelki.errors import BadMatchFile, BadMove
+
+V = TypeVar("V")
 
 DIGEST_EVERY: Final = 16  # entries
+LONGEST_ID: Final = 200
 
 By: TypeAlias = Literal["person", "bot"]
 SeatWhat: TypeAlias = Literal["taken_over", "returned", "resigned"]
@@ -60,6 +63,26 @@ class Ended(Entry, frozen=True, tag="end"):
 AnyEntry: TypeAlias = Played | Undone | SeatChanged | Ended
 
 
+def one_of(value: V, allowed: object) -> V:
+    """A command's word, if it is one of those a file can hold."""
+    if value not in get_args(allowed):
+        words = ", ".join(str(word) for word in get_args(allowed))
+        raise BadMove(
+            f"One of {words} was expected; {value!r} came.", f"Oczekiwano: {words}; przyszło {value!r}.", "command"
+        )
+    return value
+
+
+def why_not_id(id: object) -> None:
+    """BadMove unless it can be a command's id."""
+    if not isinstance(id, str) or not 0 < len(id) <= LONGEST_ID:
+        raise BadMove(
+            f"A command's id is a text of 1 to {LONGEST_ID} characters; {str(id)[:40]!r} came.",
+            f"Identyfikator polecenia to tekst o długości od 1 do {LONGEST_ID} znaków; przyszło {str(id)[:40]!r}.",
+            "command",
+        )
+
+
 class Seeded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="seed"):
     """Chance from a key alone: nothing to prove."""
 
@@ -104,15 +127,20 @@ class MatchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ka
 def read_file(text: str | bytes) -> MatchFile:
     """The document, strictly: BadMatchFile for anything truncated, edited or strange."""
     try:
-        file = msgspec.json.decode(text, type=MatchFile)
+        file = msgspec.json.decode(text, type=MatchFile | Receipt)  # of two, each must say which it is
+        right = file.sum() if isinstance(file, MatchFile) else ""
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise bad_file(
             f"a kafelki-match/1 document was expected; {error}", f"oczekiwano kafelki-match/1; {error}"
         ) from None
-    if file.checksum != file.sum():
+    if not isinstance(file, MatchFile):
         raise bad_file(
-            f"its content has checksum {file.sum()[:12]}…, it says {file.checksum[:12]!r}: it was edited",
-            f"treść ma sumę kontrolną {file.sum()[:12]}…, a podaje {file.checksum[:12]!r}: była zmieniana",
+            "a kafelki-match/1 document was expected; a receipt came", "oczekiwano kafelki-match/1; przyszedł kwit"
+        )
+    if file.checksum != right:
+        raise bad_file(
+            f"its content has checksum {right[:12]}…, it says {file.checksum[:12]!r}: it was edited",
+            f"treść ma sumę kontrolną {right[:12]}…, a podaje {file.checksum[:12]!r}: była zmieniana",
         )
     return file
 
@@ -147,6 +175,14 @@ def _unhex(text: str) -> bytes:
 
 
 def why_not_transcript(file: MatchFile, transcript: Transcript) -> None:
-    told = (transcript.game, transcript.rules, transcript.seats, transcript.options)
-    if told != (file.game, file.rules, file.seats, file.options) or file.start is not None:
-        raise bad_file("its transcript is of another match", "jego protokół jest z innej rozgrywki")
+    for part in ("game", "rules", "seats", "options"):
+        told, played = getattr(transcript, part), getattr(file, part)
+        if told != played:
+            raise bad_file(
+                f"its transcript says {part} {told!r}, the match {played!r}",
+                f"jego protokół podaje {part} {told!r}, a rozgrywka {played!r}",
+            )
+    if file.start is not None:
+        raise bad_file(
+            "a match with a transcript begins from no position", "rozgrywka z protokołem nie zaczyna się od pozycji"
+        )

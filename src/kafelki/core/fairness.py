@@ -123,13 +123,14 @@ def seats_by_lot(transcript: Transcript, key: bytes) -> list[int]:
 
 def why_not_receipt(receipt: Receipt, transcript: Transcript, nonces: Sequence[str | None]) -> None:
     """Unproved unless the receipt belongs to this transcript and its nonce was used."""
-    if receipt.transcript != transcript:
-        kept, given = (f"{one.table!r} {one.commitment[:12]}…" for one in (receipt.transcript, transcript))
-        raise Unproved(
-            f"The receipt's transcript (table, commitment: {kept}) is not the match's ({given}).",
-            f"Protokół z kwitu (stół, zobowiązanie: {kept}) nie jest protokołem rozgrywki ({given}).",
-            "receipt",
-        )
+    for part in Transcript.__struct_fields__:
+        kept, told = getattr(receipt.transcript, part), getattr(transcript, part)
+        if kept != told:
+            raise Unproved(
+                f"The receipt's transcript says {part} {kept!r}; the match's says {told!r}.",
+                f"Protokół z kwitu podaje {part} {kept!r}; protokół rozgrywki: {told!r}.",
+                "receipt",
+            )
     if not 0 <= receipt.player < transcript.seats or nonces[receipt.player] != receipt.nonce:
         raise Unproved(
             f"The receipt's nonce {receipt.nonce[:12]}… is not the one that player {receipt.player + 1} revealed.",

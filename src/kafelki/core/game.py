@@ -195,17 +195,22 @@ class Game:
         return self.position(state_in(states, i, self.layout))
 
     def read_move(self, document: object) -> Move:
-        """A move of this game from a move or its JSON form; BadMove for anything else."""
-        if isinstance(document, self.move_types):
-            return document
+        """A move of this game from a move or its JSON form, strictly; BadMove for anything else."""
         tags = ", ".join(str(kind.__struct_config__.tag) for kind in self.move_types)
-        if isinstance(document, Move):
+        if isinstance(document, Move) and not isinstance(document, self.move_types):
             raise _not_a_move(self, tags, str(document.__struct_config__.tag))
         try:
-            move: Move = msgspec.convert(document, functools.reduce(_either, self.move_types))
-        except msgspec.ValidationError as error:
+            plain = msgspec.to_builtins(document)
+            if isinstance(plain, dict) and "type" not in plain:
+                raise _not_a_move(self, tags, "no type")  # msgspec asks for one only where there are several
+            move: Move = msgspec.convert(plain, self._any_move)
+        except (msgspec.ValidationError, TypeError, RecursionError) as error:
             raise _not_a_move(self, tags, str(error)) from None
         return move
+
+    @functools.cached_property
+    def _any_move(self) -> Any:
+        return functools.reduce(_either, self.move_types)
 
     def read_position(self, document: object) -> Position:
         """A position from itself or its JSON form; BadPosition for anything else."""

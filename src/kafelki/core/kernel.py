@@ -7,8 +7,10 @@ anything but its arguments and constants.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
 import time
@@ -49,6 +51,7 @@ def cache_folder() -> Path:
             os.utime(folder)
     except OSError:
         folder = Path(tempfile.mkdtemp(prefix="kafelki-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
         print(f"kafelki: cannot write to {home}, so rules are compiled anew in {folder}", file=sys.stderr)
         return folder
     remove_old_stamps(home, folder)
@@ -57,16 +60,18 @@ def cache_folder() -> Path:
 
 def remove_old_stamps(home: Path, current: Path) -> None:
     """Forget what older sources compiled to, once nobody has used it for a week."""
-    others = [(path.stat().st_mtime, path) for path in home.glob("kafelki-*") if path.is_dir() and path != current]
+    others = [(_last_used(path), path) for path in home.glob("kafelki-*") if path.is_dir() and path != current]
     for used, path in sorted(others, reverse=True)[KEPT_STAMPS:]:
         if time.time() - used > KEPT_SECONDS:
-            _remove_tree(path)
+            shutil.rmtree(path, ignore_errors=True)
 
 
-def _remove_tree(path: Path) -> None:
-    import shutil
-
-    shutil.rmtree(path, ignore_errors=True)
+def _last_used(path: Path) -> float:
+    """0 for what another process has removed since we looked."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0
 
 
 if not numba.config.DISABLE_JIT:

@@ -27,16 +27,15 @@ from kafelki.core.entries import (
     SeatWhat,
     Seeded,
     Undone,
-    bad_entry,
-    bad_file,
     key_of_chance,
-    why_not_transcript,
+    one_of,
+    why_not_id,
 )
 from kafelki.core.fairness import new_secret
 from kafelki.core.game import OK, Choices, Event, Game, Move, Position, View
 from kafelki.core.meta import Options, Value
 from kafelki.core.record import States, state_in
-from kafelki.errors import BadMove, BadSeats, CannotUndo, Diverged, IllegalMove, KafelkiError, MatchOver, NotYourTurn
+from kafelki.errors import BadMove, BadSeats, CannotUndo, IllegalMove, KafelkiError, MatchOver, NotYourTurn
 
 
 class Match:
@@ -59,6 +58,7 @@ class Match:
         self.rules = game.meta.rules_version if rules is None else rules
         self._chance = chance or Seeded(new_secret().hex())
         self._start = start
+        self._file_options: dict[str, Value] | None = None
         self._states: States = game.blank(64)
         self._entries: list[AnyEntry] = []
         self._answers: dict[str, AnyEntry] = {}
@@ -138,7 +138,10 @@ class Match:
         """What a seat sees; None is a spectator."""
         if seat is not None:
             self._known(seat)
-        return self.game.view_at(self._states, self._at(ply), seat)
+        states = self.state(ply)
+        if ply is None and self.over:
+            states[0].over = 1  # also where a player resigned: nothing stays hidden after the end
+        return self.game.view_at(states, 0, seat)
 
     def choices(self) -> Choices:
         """What a page offers the seat to act."""
@@ -174,7 +177,7 @@ class Match:
         for index, move in enumerate(read):
             self._step(ply + index, acting, index, move)
         self._ply = ply + len(read)
-        return self._append(Played(self.seq + 1, self._name(id), acting, by, read))
+        return self._append(Played(self.seq + 1, self._name(id), acting, one_of(by, By), read))
 
     def _step(self, ply: int, seat: int, index: int, move: Move) -> None:
         """Write the state after `move` behind the line; nothing stands until all moves were taken."""
@@ -198,9 +201,9 @@ class Match:
         if reason != OK:
             raise _at_index(self.game.refusal(states, ply, move, reason), index)
 
-    def undo(self, *, seat: int | None = None, id: str | None = None) -> AnyEntry:
-        """One step back within the turn, never past what came to light."""
-        return self._back_to(self._ply - 1, seat, id)
+    def undo(self, *, to_ply: int | None = None, seat: int | None = None, id: str | None = None) -> AnyEntry:
+        """One step back within the turn, or to an earlier ply of it, never past what came to light."""
+        return self._back_to(self._ply - 1 if to_ply is None else to_ply, seat, id)
 
     def reset_turn(self, *, seat: int | None = None, id: str | None = None) -> AnyEntry:
         """Back to the start of the turn, or to what came to light in it."""
@@ -232,9 +235,10 @@ class Match:
         self._known(seat)
         if self.over or seat in self._resigned:
             raise MatchOver("For this seat the match is over.", "Dla tego miejsca rozgrywka już się skończyła.")
+        entry = self._append(SeatChanged(self.seq + 1, self._name(id), seat, one_of(what, SeatWhat)))
         if what == "resigned":
             self._resigned.add(seat)
-        return self._append(SeatChanged(self.seq + 1, self._name(id), seat, what))
+        return entry
 
     def end(self, reason: EndReason, *, id: str | None = None) -> AnyEntry:
         """End the match from outside the rules: nobody wins."""
@@ -242,7 +246,7 @@ class Match:
             return answer
         if self.over:
             raise MatchOver("The match is over.", "Rozgrywka już się skończyła.")
-        self._ended = Ended(self.seq + 1, self._name(id), reason)
+        self._ended = Ended(self.seq + 1, self._name(id), one_of(reason, EndReason))
         return self._append(self._ended)
 
     # ---- As a file
@@ -257,55 +261,22 @@ class Match:
                 )
             chance = Sealed(chance.transcript)
         start = None if self._start is None else msgspec.to_builtins(self._start)
-        file = MatchFile(self.game.id, self.rules, self.seats, self.options, start, chance, tuple(self._entries))
+        options = self.options if self._file_options is None else self._file_options
+        file = MatchFile(self.game.id, self.rules, self.seats, options, start, chance, tuple(self._entries))
         return msgspec.structs.replace(file, checksum=file.sum())
 
     def dump(self, *, sealed: bool = False) -> str:
         """The match as JSON text."""
         return msgspec.json.encode(self.file(sealed=sealed)).decode()
 
+    def keep_options(self, options: dict[str, Value]) -> None:
+        """Write them as an older file has them: the game may have got options since."""
+        self._file_options = dict(options)
+
     @property
     def chance(self) -> ChanceSource:
         """What the deal was made from: a secret until the end."""
         return self._chance
-
-    @classmethod
-    def replay(cls, game: Game, file: MatchFile) -> Match:
-        """The match a file tells of, every entry played and checked again."""
-        if isinstance(file.chance, Fair | Sealed):
-            why_not_transcript(file, file.chance.transcript)
-        if file.options != game.meta.full_options(file.options):
-            raise bad_file("all options of the game were expected", "oczekiwano wszystkich opcji gry")
-        match = cls(
-            game, seats=file.seats, options=file.options, chance=file.chance, position=file.start, rules=file.rules
-        )
-        for entry in file.entries:
-            match._repeat(entry)
-        return match
-
-    def _repeat(self, entry: AnyEntry) -> None:
-        """Do again what an entry says, and want the very same entry from it."""
-        if entry.seq != self.seq + 1 or entry.id in self._answers:
-            raise bad_entry(
-                self.seq + 1, f"seq {entry.seq}, id {entry.id!r} came.", f"przyszło seq {entry.seq}, id {entry.id!r}."
-            )
-        try:
-            match entry:
-                case Played():
-                    made = self.play(entry.moves, seat=entry.seat, id=entry.id, by=entry.by)
-                case Undone():
-                    made = self._back_to(entry.to_ply, entry.seat, entry.id)
-                case SeatChanged():
-                    made = self.change_seat(entry.seat, entry.what, id=entry.id)
-                case Ended():
-                    made = self.end(entry.reason, id=entry.id)
-        except KafelkiError as error:
-            raise bad_entry(entry.seq, error.words.en, error.words.pl) from None
-        if made.digest != entry.digest:
-            raise Diverged(
-                f"After entry {entry.seq} the state has digest {made.digest}; the file says {entry.digest}.",
-                f"Po wpisie {entry.seq} stan ma skrót {made.digest}; plik podaje {entry.digest}.",
-            )
 
     # ---- Inside
 
@@ -338,10 +309,20 @@ class Match:
         return line
 
     def _name(self, id: str | None) -> str:
-        return f"#{self.seq + 1}" if id is None else id
+        """The client's id, or one of ours that no client has used."""
+        if id is not None:
+            return id
+        number = self.seq + 1
+        while f"#{number}" in self._answers:
+            number += 1
+        return f"#{number}"
 
     def _answered(self, id: str | None) -> AnyEntry | None:
-        return None if id is None else self._answers.get(id)
+        """The answer a command with this id got before."""
+        if id is None:
+            return None
+        why_not_id(id)
+        return self._answers.get(id)
 
     def _left_alone(self) -> bool:
         return self.seats - len(self._resigned) < 2

@@ -7,10 +7,10 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from kafelki.core.entries import Fair, read_file
+from kafelki.core.entries import Fair, MatchFile, read_file
 from kafelki.core.fairness import Receipt, why_not_receipt
 from kafelki.core.game import Game
-from kafelki.core.match import Match
+from kafelki.core.replay import replay
 from kafelki.errors import Unproved
 from kafelki.words import Text
 
@@ -51,7 +51,7 @@ PROVED: Final = Text(
 def verify(text: str | bytes, receipt: str | bytes | None, game_of: Callable[[str], Game]) -> Verdict:
     """Replay the file and check its chance; BadMatchFile or Unproved where something does not hold."""
     file = read_file(text)
-    match = Match.replay(game_of(file.game), file)
+    match = replay(game_of(file.game), file)
 
     def verdict(finding: Finding, words: Text) -> Verdict:
         return Verdict(finding, file.game, match.seq, match.over, words.fill(entries=match.seq))
@@ -74,10 +74,17 @@ def verify(text: str | bytes, receipt: str | bytes | None, game_of: Callable[[st
 def read_receipt(text: str | bytes) -> Receipt:
     """A receipt, strictly."""
     try:
-        return msgspec.json.decode(text, type=Receipt)
+        kept = msgspec.json.decode(text, type=Receipt | MatchFile)  # of two, each must say which it is
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Unproved(
             f"Not a receipt: a kafelki-receipt/1 document was expected; {error}.",
             f"To nie jest kwit: oczekiwano dokumentu kafelki-receipt/1; {error}.",
             "receipt",
         ) from None
+    if not isinstance(kept, Receipt):
+        raise Unproved(
+            "Not a receipt: a kafelki-receipt/1 document was expected; a match file came.",
+            "To nie jest kwit: oczekiwano dokumentu kafelki-receipt/1; przyszedł plik rozgrywki.",
+            "receipt",
+        )
+    return kept

@@ -34,7 +34,11 @@ def meta(game_id: str) -> Meta:
     return cast(Meta, importlib.import_module(f"{_folder(game_id)}.meta").META)
 
 
-@functools.cache
 def game(game_id: str) -> Game:
     """The game itself."""
-    return cast(Game, importlib.import_module(f"{_folder(game_id)}.game").GAME)
+    return _game_in(_folder(game_id))
+
+
+@functools.cache
+def _game_in(folder: str) -> Game:
+    return cast(Game, importlib.import_module(f"{folder}.game").GAME)

@@ -26,7 +26,7 @@ from kafelki.games.shelf.state import ITA_2022, KINDS, ShelfState
 from kafelki.games.shelf.tables import CELLS, FLOOR_OF
 
 SLOW: Final = bool(numba.config.DISABLE_JIT)
-DRAWS: Final = 2_000 if SLOW else 100_000
+DRAWS: Final = 1_500 if SLOW else 100_000
 DOUBT: Final = 0.001  # fair draws look worse than that once in a thousand times
 BITS: Final = sorted(CELLS.values())
 FULL_BAG: Final = (22, 22, 22, 22, 22, 22)

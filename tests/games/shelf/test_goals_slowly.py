@@ -22,7 +22,7 @@ from tests.games.shelf import slowly
 from tests.games.shelf.components import LETTERS
 from tests.games.shelf.table import Rows
 
-SHELVES: Final = 1_500 if numba.config.DISABLE_JIT else 3_000
+SHELVES: Final = 1_000 if numba.config.DISABLE_JIT else 3_000
 MONOTONE: Final = (2, 5, 6, 7, 8, 9, 10, 11)  # never undone by a tile more; 1, 3, 4 and 12 can be
 
 

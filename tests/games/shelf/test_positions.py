@@ -152,12 +152,7 @@ def test_a_position_is_for_two_to_four(seats: int) -> None:
 
 # ---- The end token and the turn
 
-NOT_YET: Final = (
-    "position.py takes any full shelf's seat as the owner of the end token, and full shelves of seats to come"
-)
 
-
-@pytest.mark.xfail(reason=NOT_YET)
 @pytest.mark.parametrize(
     ("full", "end_token", "to_act"),
     [

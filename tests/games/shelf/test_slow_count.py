@@ -154,7 +154,7 @@ def test_a_slow_referee_finds_the_same_legal_moves_at_every_ply(seats: int, refi
 
 def test_a_slow_referee_finds_the_same_where_players_go_for_the_goals() -> None:
     tokens: Counter[int] = Counter()
-    for number in range(6 if SLOW else 240):
+    for number in range(4 if SLOW else 240):
         played = Played((2 + number % 3, "pl_2023", 2, "any_kinds"), number, tries=20)
         follow(played)
         for goal, taken in zip(played.referee.goals, zip(*played.referee.tokens, strict=True), strict=True):

@@ -109,8 +109,8 @@ def test_07_each_taken_tile_has_a_free_side_as_the_turn_began() -> None:
     assert {frozenset(("D2", "D3")), frozenset(("D3",))} <= lines(match)
     refused = refusal(match, take("D2", "D3", "D4"))  # taking D3 would free D4, but too late
     assert refused.code == "illegal_move.no_free_side"
-    assert refused.words.en == "Each tile taken needs a free side as the turn begins; D4 has none."
-    assert refused.words.pl == "Każdy brany kafelek musi mieć na początku kolejki wolny bok; D4 go nie ma."
+    assert refused.words.en == "Each tile taken needs a free side as the turn begins; without one: D4."
+    assert refused.words.pl == "Każdy brany kafelek musi mieć na początku kolejki wolny bok; bez niego: D4."
     match.play(take("D2", "D3"))
     assert frozenset(("D4",)) in lines(match)
 

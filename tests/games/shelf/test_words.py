@@ -6,6 +6,7 @@ import inspect
 import re
 
 import msgspec
+import numpy as np
 import pytest
 
 import kafelki
@@ -153,6 +154,16 @@ def test_a_move_is_read_from_its_document() -> None:
     assert match.file().entries[0].moves == (take("D2", "E2", column=1),)  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("column", [True, np.int64(1), 1.0], ids=["bool", "numpy", "float"])
+def test_a_typed_move_is_read_as_strictly_as_its_document(column: int) -> None:
+    match = kafelki.new_match("shelf", seed=1)
+    try:
+        match.play(Take(((1, 3),), column))
+    except BadMove:
+        return
+    assert kafelki.load_match(match.dump()).position() == match.position()
+
+
 # ---- Events
 
 
@@ -202,7 +213,7 @@ def test_events_say_who_what_and_where() -> None:
 @pytest.mark.parametrize(
     ("event", "en", "pl"),
     [
-        (Taken(0, [(1, 3)], ["cats"], 4, [0]), "(D2) into column 5.", "(D2), kolumna 5."),
+        (Taken(0, [(1, 3)], ["cats"], 4, [0]), "(D2), column 5.", "(D2), kolumna 5."),
         (
             GoalReached(1, 9, 8),
             "Bartek reaches a common goal for 8 points: Eight tiles of one kind, anywhere.",
@@ -215,7 +226,7 @@ def test_events_say_who_what_and_where() -> None:
             "Ala has the first full shelf and takes the end token.",
             "Ala ma pierwszą pełną półeczkę i bierze żeton końca.",
         ),
-        (Refilled([], [FloorCell(1, 3, "cats")]), "The floor is filled: 1 tile.", "Podłoga uzupełniona: 1 kafelek."),
+        (Refilled([], [FloorCell(1, 3, "cats")]), "New on the floor: 1 tile.", "Nowe na podłodze: 1 kafelek."),
         (Refilled([], [FloorCell(1, 3, "cats")] * 22), "22 tiles", "22 kafelki"),
         (Refilled([], [FloorCell(1, 3, "cats")] * 25), "25 tiles", "25 kafelków"),
     ],

@@ -104,7 +104,7 @@ def _ended(after: ShelfView) -> Ended:
 
 
 TAKES: Final = Text(
-    "{name} takes {kinds} ({cells}) into column {column}.", "{name} bierze: {kinds} ({cells}), kolumna {column}."
+    "{name} takes: {kinds} ({cells}), column {column}.", "{name} bierze: {kinds} ({cells}), kolumna {column}."
 )
 REACHES: Final = Text(
     "{name} reaches a common goal for {points}: {goal}.", "{name} spełnia cel wspólny za {points}: {goal}."
@@ -113,7 +113,7 @@ FILLS: Final = Text(
     "{name} has the first full shelf and takes the end token.",
     "{name} ma pierwszą pełną półeczkę i bierze żeton końca.",
 )
-FILLED: Final = Text("The floor is filled: {laid}.", "Podłoga uzupełniona: {laid}.")
+FILLED: Final = Text("New on the floor: {laid}.", "Nowe na podłodze: {laid}.")
 OVER: Final = Text("The match is over: {results}.", "Koniec rozgrywki: {results}.")
 
 

@@ -146,14 +146,14 @@ def _set_turn(state: ShelfState, position: ShelfPosition) -> None:
         state.bag[kind] = left
     full = [seat for seat in range(seats) if shelved(state.shelves[seat]) == WHOLE_SHELF]
     first = position.end_token
-    _want(first in full if full else first is None, TOKEN_WRONG)
+    _want(first == min(full, default=None), TOKEN_WRONG)
     state.end_token = NO_SEAT if first is None else first
     if position.to_act is None:
         _want(bool(full), OVER_WRONG)
         state.over = 1
         return
     _want(0 <= position.to_act < seats, TURN_WRONG)
-    _want(first is None or (first < position.to_act and position.to_act not in full), TURN_WRONG)
+    _want(max(full, default=-1) < position.to_act, TURN_WRONG)
     _want(lying(state) != 0, FLOOR_EMPTY)
     state.turn = position.to_act
 
@@ -184,8 +184,8 @@ TOKENS_WRONG: Final = Text(
     "żetony bierze się od góry, najwyżej jeden na gracza i cel",
 )
 TOKEN_WRONG: Final = Text(
-    "the end token belongs to a full shelf, and to nobody without one",
-    "żeton końca należy do pełnej półeczki, a bez niej do nikogo",
+    "the end token belongs to the first full shelf of the round, and to nobody without one",
+    "żeton końca należy do pierwszej w rundzie pełnej półeczki, a bez niej do nikogo",
 )
 OVER_WRONG: Final = Text("a match ends only with a full shelf", "rozgrywka kończy się dopiero pełną półeczką")
 TURN_WRONG: Final = Text("to_act is a seat that may still play", "to_act to miejsce gracza, który może jeszcze grać")

@@ -87,7 +87,13 @@ def _score(player: Player, language: Language) -> Line:
 def _goals(view: ShelfView, language: Language) -> RenderableType:
     def told(goal: Goal) -> Line:
         tokens = " ".join(str(token) for token in goal.tokens_left) or "-"
-        return Line(f"[{tokens}] {GOALS[goal.number].say(language)}")
+        squares = goal.number == 1 and view.options["two_squares"] == "same_kind"
+        words = (
+            Text("{goal}, both of one kind", "{goal}, obie tego samego rodzaju")
+            if squares
+            else Text("{goal}", "{goal}")
+        )
+        return Line(f"[{tokens}] {words.fill(goal=GOALS[goal.number]).say(language)}")
 
     return Group(*(told(goal) for goal in view.goals))
 

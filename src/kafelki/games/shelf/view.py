@@ -115,8 +115,9 @@ def view(state: ShelfState, seat: int | None) -> ShelfView:
 
 def floor(state: ShelfState) -> list[FloorCell]:
     """All cells in use, row by row."""
+    lying = [int(cells) for cells in state.floor]
     return [
-        FloorCell(row, column, _kind([int(cells) for cells in state.floor], bit))
+        FloorCell(row, column, _kind(lying, bit))
         for (row, column), bit in CELLS.items()
         if int(FLOOR[row][column]) <= state.seats
     ]

@@ -26,8 +26,8 @@ REFUSALS: Final = {
     NO_FREE_SIDE: Refusal(
         "no_free_side",
         Text(
-            "Each tile taken needs a free side as the turn begins; {blocked} has none.",
-            "Każdy brany kafelek musi mieć na początku kolejki wolny bok; {blocked} go nie ma.",
+            "Each tile taken needs a free side as the turn begins; without one: {blocked}.",
+            "Każdy brany kafelek musi mieć na początku kolejki wolny bok; bez niego: {blocked}.",
         ),
     ),
     NO_ROOM: Refusal(
@@ -47,8 +47,8 @@ REFUSALS: Final = {
     NOT_ON_THE_FLOOR: Refusal(
         "not_on_the_floor",
         Text(
-            "The floor has no such cell (row, column): {cells}.",
-            "Podłoga nie ma takiego pola (wiersz, kolumna): {cells}.",
+            "The floor has no such cell (row, column, from 0): {cells}.",
+            "Podłoga nie ma takiego pola (wiersz, kolumna, od 0): {cells}.",
         ),
     ),
     NO_SUCH_COLUMN: Refusal(
@@ -79,8 +79,8 @@ KINDS: Final = (  # (one, several)
 GOALS: Final = (  # by number; 0 is no goal
     Text("", ""),
     Text(
-        "Two squares of 2 x 2, each of one kind, in two separate groups",
-        "Dwa kwadraty 2 x 2, każdy z jednego rodzaju, w dwóch osobnych grupach",
+        "Two separate groups, each holding a square of 2 x 2",
+        "Dwie osobne grupy, w każdej kwadrat 2 x 2",
     ),
     Text("Two full columns of six different kinds", "Dwie pełne kolumny z sześcioma różnymi rodzajami"),
     Text("Four groups of at least four tiles", "Cztery grupy po co najmniej cztery kafelki"),

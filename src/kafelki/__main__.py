@@ -1,0 +1,5 @@
+"""`python -m kafelki` is `kafelki`."""
+
+from kafelki.cli import main
+
+main()
