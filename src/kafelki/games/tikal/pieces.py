@@ -121,6 +121,8 @@ def appoint(state: TikalState, seat: int, piece: int, cell: int) -> None:
     elif state.leader[seat] == cell:
         state.leader[seat] = OUT_OF_GAME
     here = 1 << cell
+    leaving = int(state.workers[seat, cell]) - (1 if piece == WORKER else 0)
+    state.out[seat] = int(state.out[seat]) + leaving
     state.workers[seat, cell] = 0
     state.stand[seat] &= ~here
     state.crowd[seat] &= ~here

@@ -233,7 +233,7 @@ def why_not_exchange(state: TikalState, number: int) -> int:
         return NOT_YOUR_SINGLE
     if not (singles(state, other) >> taken) & 1:
         return NOT_THEIR_SINGLE
-    return TOO_DEAR if state.points < COST_EXCHANGE else NOT_NOW
+    return TOO_DEAR
 
 
 @kernel

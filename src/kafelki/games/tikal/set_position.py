@@ -17,6 +17,7 @@ from kafelki.games.tikal.state import (
     OUT_OF_GAME,
     TURN_POINTS,
     WORKER,
+    WORKERS,
     TikalState,
 )
 from kafelki.games.tikal.tables import (
@@ -149,6 +150,13 @@ def _set_player(state: TikalState, seat: int, player: Expedition) -> None:
     if player.leader == "guard":
         _want(bool(player.guards), "a leader on guard needs a temple", "dowódca-strażnik potrzebuje świątyni")
         state.leader_guard[seat] = NUMBER_OF[player.guards[0]]
+    away = sum(troops.workers for troops in player.troops) + len(player.guards) - (player.leader == "guard")
+    state.out[seat] = WORKERS - player.supply - away
+    _want(
+        0 <= state.out[seat] and (bool(player.guards) or (state.out[seat] == 0 and player.leader != "out")),
+        "pieces are 18 workers and a leader, and leave the game only with a guard",
+        "pionki to 18 uczestników i dowódca, a z gry wypadają tylko przy mianowaniu strażnika",
+    )
     for kind, count in player.treasures.items():
         _want(0 <= count <= COPIES, f"there are three of {kind}", f"są trzy skarby: {kind}")
         for _ in range(count):

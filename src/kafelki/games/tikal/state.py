@@ -73,6 +73,7 @@ class TikalState(Head):
     held_odd: Annotated[Ints16, np.int16, (SEATS,), EVERYONE]  # set of treasure kinds a seat holds once or thrice
     held_many: Annotated[Ints16, np.int16, (SEATS,), EVERYONE]  # set of kinds it holds twice or thrice
     supply: Annotated[Ints8, np.int8, (SEATS,), EVERYONE]  # workers not yet entered
+    out: Annotated[Ints8, np.int8, (SEATS,), EVERYONE]  # workers that left the game with a guard
     leader: Annotated[Ints8, np.int8, (SEATS,), EVERYONE]  # cell, IN_SUPPLY, OUT_OF_GAME or GUARDING
     leader_guard: Annotated[Ints8, np.int8, (SEATS,), EVERYONE]  # cell the leader guards, or NO_CELL
     camps: Annotated[Ints8, np.int8, (SEATS, 2), EVERYONE]  # cells of a seat's camps as built, or NO_CELL

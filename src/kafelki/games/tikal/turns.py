@@ -7,7 +7,7 @@ from kafelki.core.chance import below
 from kafelki.core.kernel import kernel
 from kafelki.games.tikal.board import fits
 from kafelki.games.tikal.scoring import score_turn
-from kafelki.games.tikal.state import ACT, BID, CHOOSE, NO_TILE, NOBODY, PLACE, TURN_POINTS, TikalState
+from kafelki.games.tikal.state import ACT, BID, CHOOSE, NO_TILE, NOBODY, PLACE, SEATS, TURN_POINTS, TikalState
 from kafelki.games.tikal.tables import STACK_OF, STACKS, VOLCANOES
 
 
@@ -79,13 +79,24 @@ def end_turn(state: TikalState) -> None:
     if state.scored < state.seats:
         begin_turn(state, int(state.order[state.scored]), ACT)
         return
+    end_scoring(state)
+
+
+@kernel
+def end_scoring(state: TikalState) -> None:
+    """§26, §30 After a scoring round the finder lays the volcano, or the match is over."""
+    finder = int(state.order[0])
     state.scoring = 0
+    state.scored = 0
+    for place in range(SEATS):
+        state.order[place] = 0
     if state.last_round:
+        state.last_round = 0
         state.over = 1
         state.reveal_ply = state.ply
-        state.turn_ply = state.ply
+        begin_turn(state, 0, ACT)
     else:
-        begin_turn(state, int(state.order[0]), PLACE)
+        begin_turn(state, finder, PLACE)
 
 
 @kernel

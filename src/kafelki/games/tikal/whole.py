@@ -16,18 +16,24 @@ from kafelki.games.tikal.state import (
     KINDS,
     NO_CELL,
     NO_TILE,
+    OUT_OF_GAME,
     SEATS,
     WORKERS,
     TikalState,
 )
 from kafelki.games.tikal.tables import (
+    BASE,
     BASE_CELL,
     COPIES,
+    JUNGLE,
     LEVEL_TOKENS,
+    MOST_CAMPS,
+    PRINTED_JUNGLE,
     TEMPLE,
     TILE_TYPES,
     TILE_VALUES,
     TREASURE,
+    VOLCANO,
 )
 
 TILE_LOST: Final = 1
@@ -46,6 +52,8 @@ def why_not_whole(state: TikalState) -> int:
         fault = why_not_treasures(state)
     if fault == OK:
         fault = why_not_tokens(state)
+    if fault == OK:
+        fault = why_not_sets(state)
     for seat in range(int(state.seats)):
         if fault == OK:
             fault = why_not_pieces(state, seat)
@@ -122,11 +130,36 @@ def why_not_pieces(state: TikalState, seat: int) -> int:
         if here < 0 or stands != (here > 0) or crowds != (here > 1):
             return SETS_WRONG
     leads = (state.leader[seat] == GUARDING) == (state.leader_guard[seat] != NO_CELL)
+    lost = state.leader[seat] == OUT_OF_GAME or state.out[seat] > 0
     guards = count_bits(int(state.guards[seat])) - (1 if state.leader[seat] == GUARDING else 0)
-    if not leads or state.supply[seat] < 0 or guards < 0:
+    if not leads or min(int(state.supply[seat]), int(state.out[seat]), guards) < 0 or (lost and not state.guards[seat]):
         return PIECE_LOST
-    out = WORKERS - workers - int(state.supply[seat]) - guards
-    return OK if out == 0 or (out > 0 and state.guards[seat]) else PIECE_LOST
+    return OK if workers + int(state.supply[seat]) + int(state.out[seat]) + guards == WORKERS else PIECE_LOST
+
+
+@kernel
+def why_not_sets(state: TikalState) -> int:
+    """The sets of cells say what tiles, numbers, camps and guards say."""
+    volcanoes, temples, hoards, sites, camps, guards = 0, 0, 0, 0, 0, 0
+    for seat in range(int(state.seats)):
+        guards |= int(state.guards[seat])
+        for camp in range(MOST_CAMPS):
+            cell = int(state.camps[seat, camp])
+            if cell != NO_CELL and (camps >> cell) & 1:
+                return SETS_WRONG
+            camps |= 1 << cell if cell != NO_CELL else 0
+    for cell in range(CELLS):
+        tile, here = int(state.tile[cell]), 1 << cell
+        kind = TILE_TYPES[tile] if tile != NO_TILE else BASE
+        empty = kind == TREASURE and state.number[cell] == 0
+        printed = state.no_printed_camp and cell == PRINTED_JUNGLE
+        volcanoes |= here if kind == VOLCANO else 0
+        temples |= here if kind == TEMPLE else 0
+        hoards |= here if kind == TREASURE and not empty else 0
+        sites |= here if empty or (kind == JUNGLE and not printed) else 0
+    if volcanoes != state.volcanoes or hoards != state.hoards or guards & ~temples or camps & ~sites:
+        return SETS_WRONG
+    return OK if temples & ~guards == state.temples and sites & ~camps == state.sites else SETS_WRONG
 
 
 @kernel
