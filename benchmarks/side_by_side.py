@@ -26,9 +26,13 @@ ROUND_SECONDS: Final = 1.0
 SAMPLING_SECONDS: Final = 3.0  # per peer, to find its mean number of steps a match
 SEED: Final = 7
 
-OURS: Final = "shelf, 2 seats"
+OURS: Final = {"shelf": 2, "tikal": 2}  # game -> seats
 PEERS: Final = {"hex(11)": "hex(board_size=11)", "connect_four": "connect_four", "hive": "hive"}  # OpenSpiel's names
-CLAIMS: Final = {"hex(11)": 1.0, "hive": 100.0}  # we are at least so many times as fast
+CLAIMS: Final = (
+    ("shelf", "hex(11)", 1.0),
+    ("shelf", "hive", 100.0),
+    ("tikal", "hive", 100.0),
+)  # so many times
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -42,8 +46,9 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """shelf >= `wanted` x `peer`, and what was found."""
+    """`game` >= `wanted` x `peer`, and what was found."""
 
+    game: str
     peer: str
     wanted: float
     ratio: float
@@ -72,14 +77,16 @@ class Player(Protocol):
 
 
 class Ours:
-    """Our own game: every step is counted."""
+    """A game of ours: every step with a real choice is counted; in `shelf` that is every turn."""
 
-    def __init__(self) -> None:
-        self._play = RandomPlay("shelf", 2)
+    def __init__(self, game: str) -> None:
+        self._name = game
+        self._play = RandomPlay(game, OURS[game])
 
     def round(self) -> Result:
         done = self._play.round(ROUND_SECONDS)
-        return Result(OURS, done.steps_per_second, done.matches / done.seconds, done.steps / done.matches, 0.0)
+        matches = done.matches / done.seconds
+        return Result(self._name, done.choices / done.seconds, matches, done.choices / done.matches, 0.0)
 
 
 class Peer:
@@ -174,33 +181,37 @@ def from_python() -> list[FromPython]:
 def compare(say: Callable[[str], None]) -> Report:
     """Rounds in turn, the best of each, and what they say of the claims."""
     say("loading or compiling the rules, counting the steps of OpenSpiel's matches")
-    players: list[Player] = [Ours(), *(Peer(name) for name in PEERS)]
+    players: list[Player] = [*(Ours(name) for name in OURS), *(Peer(name) for name in PEERS)]
     say(f"{ROUNDS} rounds of {ROUND_SECONDS:g} s each")
     rounds = [[player.round() for player in players] for _ in range(ROUNDS)]
     best = [max(results, key=lambda one: one.steps_per_second) for results in zip(*rounds, strict=True)]
     speed = {result.game: result.steps_per_second for result in best}
-    ratios = [(peer, wanted, speed[OURS] / speed[peer]) for peer, wanted in CLAIMS.items()]
+    claims = [
+        Claim(game, peer, wanted, ratio, ratio >= wanted)
+        for game, peer, wanted in CLAIMS
+        for ratio in [speed[game] / speed[peer]]
+    ]
     say("the same from Python")
-    claims = [Claim(peer, wanted, ratio, ratio >= wanted) for peer, wanted, ratio in ratios]
     return Report(best, claims, from_python())
 
 
 def draw(report: Report, console: Console) -> None:
     """A table of all, and a line for each claim."""
     table = Table("game")
-    for heading in ("steps/s", "matches/s", "steps a match", "shelf against it"):
+    ours = {result.game: result.steps_per_second for result in report.results if result.game in OURS}
+    for heading in ("steps/s", "matches/s", "steps a match", *(f"{name} against it" for name in ours)):
         table.add_column(heading, justify="right")
     for result in report.results:
         length = f"{result.steps_per_match:.1f}"
         if result.steps_per_match_error:
             length += f" ±{result.steps_per_match_error:.1f}"
-        ratio = report.results[0].steps_per_second / result.steps_per_second
+        ratios = [f"{speed / result.steps_per_second:,.2f} x" for speed in ours.values()]
         speeds = f"{result.steps_per_second:,.0f}", f"{result.matches_per_second:,.0f}"
-        table.add_row(result.game, *speeds, length, f"{ratio:,.2f} x")
+        table.add_row(f"{result.game}, 2 seats" if result.game in ours else result.game, *speeds, length, *ratios)
     console.print(table)
     for claim in report.claims:
         verdict = "[green]holds[/]" if claim.holds else "[bold red]does NOT hold[/]"
-        console.print(f"shelf >= {claim.wanted:g} x {claim.peer}: {verdict} ({claim.ratio:,.2f} x)")
+        console.print(f"{claim.game} >= {claim.wanted:g} x {claim.peer}: {verdict} ({claim.ratio:,.2f} x)")
     for one in report.from_python:
         verdict = "[green]holds[/]" if one.holds else "[bold red]does NOT hold[/]"
         console.print(

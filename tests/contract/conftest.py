@@ -7,9 +7,9 @@ import pytest
 from kafelki.core.game import Game
 from kafelki.games import TABLE
 from kafelki.games import game as find_game
-from tests.contract.helpers import all_settings, some_settings
+from tests.contract.helpers import played_settings, some_settings
 
-SETTINGS = {"setting": all_settings, "some_setting": some_settings}
+SETTINGS = {"setting": played_settings, "some_setting": some_settings}
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -12,6 +12,7 @@ import numba
 
 from kafelki.core.chance import key_words
 from kafelki.core.game import SPECTATOR, Game
+from kafelki.core.match import Match
 from kafelki.core.meta import Value
 from kafelki.core.record import Ints64, States
 from kafelki.games import game as find_game
@@ -20,7 +21,12 @@ from kafelki.games import meta as find_meta
 COMPILED: Final = not numba.config.DISABLE_JIT  # un-jitted we play fewer matches, never fewer checks
 SOAK: Final = bool(os.environ.get("KAFELKI_SOAK"))
 MOST_COMBINATIONS: Final = 48  # of options; with more, every value is played at least
+FEW_COMBINATIONS: Final = 4  # the same, for long matches un-jitted
+LONG_MATCHES: Final = frozenset({"tikal"})  # games of hundreds of plies
 LONGEST_MATCH: Final = 10_000  # plies
+MOST_PLAYED: Final = 60  # matches kept
+SHORT: Final = 80  # plies: as far as we look at each of them, where a look costs more the longer the match is
+STRIDE: Final = 20  # plies from look to look beyond that
 
 
 class Setting(NamedTuple):
@@ -68,12 +74,24 @@ def some_settings(game_id: str) -> list[Setting]:
     ]
 
 
-def all_settings(game_id: str) -> list[Setting]:
+def played_settings(game_id: str) -> list[Setting]:
+    """All of them; un-jitted, of a game with long matches, every seat count with every value of every option."""
+    few = game_id in LONG_MATCHES and not COMPILED
+    return all_settings(game_id, FEW_COMBINATIONS if few else MOST_COMBINATIONS)
+
+
+def all_settings(game_id: str, most: int = MOST_COMBINATIONS) -> list[Setting]:
     """Every seat count with every combination of options, or as many as can be played."""
     options = _options(game_id)
-    if len(options) > MOST_COMBINATIONS:
-        options = [setting.options for setting in some_settings(game_id)]
+    if len(options) > most:
+        some = [setting.options for setting in some_settings(game_id)]
+        options = [chosen for chosen in options if chosen in some]
     return [Setting(game_id, seats, chosen) for seats in _seat_counts(game_id) for chosen in options]
+
+
+def worth_a_look(match: Match) -> bool:
+    """Every ply of a short match; of a long one its beginning, every twentieth ply and the end."""
+    return match.over or match.ply <= SHORT or match.ply % STRIDE == 0
 
 
 # ---- Keys
@@ -105,8 +123,20 @@ def play_at_random(game: Game, states: States, rng: random.Random) -> int:
     return action
 
 
+_PLAYED: Final[dict[str, list[States]]] = {}
+
+
 def states_of_a_match(setting: Setting, seed: int) -> list[States]:
-    """A random match, from the deal to the end."""
+    """A random match, from the deal to the end. Played once, looked at in many tests."""
+    played = f"{setting} {seed}"
+    if played not in _PLAYED:
+        if len(_PLAYED) == MOST_PLAYED:
+            _PLAYED.clear()
+        _PLAYED[played] = _play_out(setting, seed)
+    return [states.copy() for states in _PLAYED[played]]
+
+
+def _play_out(setting: Setting, seed: int) -> list[States]:
     rng, states = random.Random(seed), deal(setting, seed)
     line = [states.copy()]
     while not states[0].over:

@@ -40,6 +40,7 @@ class Round(msgspec.Struct, frozen=True):
     seconds: float
     matches: int
     steps: int
+    choices: int  # steps with two legal actions or more
     legal: int  # legal actions, added up over the steps
 
     @property
@@ -79,6 +80,7 @@ class RandomPlay:
             seconds=time.perf_counter() - begun,
             matches=sum(part.matches for part in slices),
             steps=sum(part.steps for part in slices),
+            choices=sum(part.choices for part in slices),
             legal=sum(part.legal for part in slices),
         )
 
@@ -86,7 +88,7 @@ class RandomPlay:
         tally = np.array([matches, 0, 0, 0], dtype=np.int64)
         begun = time.perf_counter()
         self._game.random_matches(self._states, self._thinking, self._key, tally)
-        return Round(time.perf_counter() - begun, matches, int(tally[1]), int(tally[3]))
+        return Round(time.perf_counter() - begun, matches, int(tally[1]), int(tally[2]), int(tally[3]))
 
 
 def measure(game_id: str, seats: int, seconds: float = 1.0) -> Measured:

@@ -150,8 +150,8 @@ class Referee(Table):
             return
         finder, self.order = self.order[0], []
         if self.last_round:
-            self.turn = None
-            self.last_round = False
+            self.begin(0)
+            self.turn, self.last_round = None, False
         else:
             self.begin(finder)
             self.phase = "place"

@@ -8,7 +8,7 @@ import pytest
 
 import kafelki
 from kafelki.core.match import Match
-from kafelki.games.tikal.events import AuctionWon, ScoringBegan, TileChosen, TilesDrawn
+from kafelki.games.tikal.events import AuctionWon, ScoringBegan, SetAside, TileChosen, TilesDrawn
 from kafelki.games.tikal.moves import Bid, Choose, Enter, Lay, Pass
 from kafelki.games.tikal.state import BID, CHOOSE
 from tests.games.tikal.table import (
@@ -30,6 +30,7 @@ from tests.games.tikal.table import (
 )
 
 OFFER = ["A1", "A2", "A3", "A4"]
+WALLED = full("G4", free=["H5"], volcanoes={"B6": "H4", "D5": "G5"})  # G4 fits nowhere
 
 
 def rich(seats: int) -> list[dict[str, object]]:
@@ -147,7 +148,7 @@ def test_36_the_last_player_of_the_round_takes_the_last_tile_free_without_auctio
     take_turn(match, "A1")
     assert (match.to_act, see(match).phase, scores(match)) == (1, "place", [19, 20])
     assert see(match).hand.name == "A2"  # type: ignore[union-attr]
-    assert events_of(match)[-1] == TileChosen(1, "A2", "temple")
+    assert events_of(match)[-1] == TileChosen(1, "A2", "temple", 2)
     take_turn(match)
     assert isinstance(events_of(match)[-1], TilesDrawn)
     assert scores(match) == [19, 20]
@@ -270,3 +271,41 @@ def test_the_tile_in_hand_is_the_one_chosen_and_only_that() -> None:
     assert {type(move) for move in legal(match)} == {Lay}
     lay_somewhere(match)
     assert [laid.tile.name for laid in see(match).board if laid.treasures is not None] == ["A4"]
+
+
+def test_40_a_bid_far_too_high_is_told_ones_own_points() -> None:
+    match = bidding(*rich(2), offer=OFFER[:2])
+    assert refused(match, Bid(500), "bid_too_high").words.en == "You can bid up to 20; 500 came."
+
+
+def test_40_nobody_bids_more_than_anybody_can_have() -> None:
+    match = bidding(own(score=600), own(score=20), offer=OFFER[:2])
+    for points in (471, 472, 10**9):
+        assert f"up to 470; {points} came" in refused(match, Bid(points), "bid_too_high").words.en
+    match.play(Bid(470))
+
+
+@pytest.mark.parametrize("points", [0, -3])
+def test_40_a_bid_of_nothing_is_too_low(points: int) -> None:
+    match = bidding(*rich(2), offer=OFFER[:2])
+    assert "at least 1" in refused(match, Bid(points), "bid_too_low").words.en
+
+
+def test_34_a_tile_that_does_not_exist_is_not_on_offer() -> None:
+    match = bidding(*rich(2), offer=OFFER[:2])
+    say(match, 0, 0)
+    refused(match, Choose("Z9"), "not_on_offer")
+
+
+def test_36_the_last_tile_of_a_round_is_told_as_taken_also_where_it_is_set_aside() -> None:
+    match = begin(WALLED, own(score=9), own(score=9), last=1, auction={"offer": ["G4"]}, options={"auction": True})
+    match.play(END)
+    assert events_of(match)[-2:] == [TileChosen(1, "G4", "jungle", 0), SetAside("G4", "jungle", 0)]
+
+
+def test_36_a_view_says_who_passed_first() -> None:
+    match = bidding(*rich(3), offer=OFFER[:3], to_act=2)
+    say(match, 0, 0)
+    auction = see(match).auction
+    assert auction is not None
+    assert auction.passed == [2, 0]

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from kafelki.games.tikal.events import SetAside, TilesDrawn
 from kafelki.games.tikal.moves import DIRECTIONS, Choose, Enter, Lay, Walk
 from tests.games.tikal import slowly
 from tests.games.tikal.components import BOX, CELLS, START, beyond
@@ -241,3 +242,9 @@ def test_07_placing_is_compulsory_and_comes_before_spending_points() -> None:
     lay_somewhere(match)
     match.play(Enter("worker", 0))
     refused(match, Lay(at("B2"), 0), "not_now")
+
+
+def test_05_a_tile_that_is_set_aside_is_told_as_drawn_first() -> None:
+    match = begin(full("G4", free=["H5"], volcanoes={"B6": "H4", "D5": "G5"}), last=1)
+    match.play(END)
+    assert events_of(match)[-2:] == [TilesDrawn(["G4"], ["jungle"], [0]), SetAside("G4", "jungle", 0)]

@@ -67,8 +67,8 @@ def test_08_as_many_as_there_are_points_and_pieces() -> None:
     match = begin(NEAR)
     match.play([Enter("worker", 0)] * 10)
     error = refused(match, Enter("worker", 0), "too_dear")
-    assert error.words.en == "That costs 1 action points; 0 are left."
-    assert error.words.pl == "To kosztuje 1 PA; zostało 0."
+    assert error.words.en == "That costs 1 action point; you have 0 action points left."
+    assert error.words.pl == "To kosztuje 1 punkt akcji; zostało ci: 0 punktów akcji."
 
 
 def test_09_the_secret_path_costs_1_and_joins_own_camps_and_the_base_camp_in_both_directions() -> None:
@@ -361,3 +361,23 @@ def test_every_cost_is_asked_for_in_full(points: int) -> None:
         (END, 0),
     ):
         assert (move in found) == (points >= price)
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 7])
+def test_19_an_exchange_with_nobody_is_refused_as_such(seat: int) -> None:
+    refused(begin(NEAR), Exchange(seat, "mask", "jug"), "no_such_player")
+
+
+def test_points_are_told_with_the_right_forms() -> None:
+    one = refused(begin(NEAR, points=1), Build(at("B4")), "too_dear").words
+    assert one.en == "That costs 5 action points; you have 1 action point left."
+    assert one.pl == "To kosztuje 5 punktów akcji; zostało ci: 1 punkt akcji."
+    two = refused(begin(NEAR, own(B3=1), points=1), Uncover(at("B3")), "too_dear").words
+    assert two.pl.startswith("To kosztuje 2 punkty akcji;")
+
+
+def test_13_who_digs_without_a_piece_is_told_that_none_is_there() -> None:
+    told = refused(begin(NEAR), Uncover(at("B3")), "no_piece").words
+    assert (told.en, told.pl) == ("There is no piece of yours on B3.", "Na polu B3 nie masz żadnego pionka.")
+    told = refused(begin(NEAR), Walk("leader", at("B3"), "S"), "no_piece").words
+    assert (told.en, told.pl) == ("There is no leader of yours on B3.", "Na polu B3 nie masz dowódcy.")

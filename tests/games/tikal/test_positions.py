@@ -151,9 +151,8 @@ def test_a_position_is_for_two_to_four(seats: int) -> None:
         kafelki.new_match("tikal", position={**document(NEAR), "players": [own()] * seats}, seed=1)
 
 
-# ---- What is taken and should not be: a match from there cannot be, and many come to grief
+# ---- What no match can come to
 
-NOT_YET: Final = "set_position.py does not look at what hand, scoring, offer and phase say of each other"
 AUCTION: Final = {"auction": True}
 RICH: Final = [own(score=9), own(score=9), own(score=9)]
 
@@ -162,7 +161,6 @@ def bids(seats: int, **auction: object) -> dict[str, Any]:
     return {"phase": "bid", "options": AUCTION, "seats": seats, "auction": {"offer": ["A1", "A2", "A3"], **auction}}
 
 
-@pytest.mark.xfail(reason=NOT_YET)
 @pytest.mark.parametrize(
     ("board", "sides", "rest"),
     [

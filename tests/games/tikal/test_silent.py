@@ -366,6 +366,14 @@ def test_58_house_rule_no_camp_on_the_printed_jungle(forbidden: bool) -> None:
         refused(match, Build(at("B4")), "no_site")
 
 
+def test_58_the_refusal_of_a_camp_on_the_printed_jungle_names_the_house_rule() -> None:
+    told = refused(begin(NEAR, options={"no_printed_camp": True}), Build(at("B4")), "no_site").words
+    assert "house rule" in told.en
+    assert "zasada domowa" in told.pl
+    told = refused(begin(NEAR), Build(at("B3")), "no_site").words
+    assert "house rule" not in told.en
+
+
 def test_58_house_rules_are_off_by_default() -> None:
     assert kafelki.new_match("tikal", seed=1).options == {
         "auction": False,

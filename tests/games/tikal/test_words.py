@@ -16,7 +16,20 @@ from kafelki.core.game import COMMON_REFUSALS, FIRST_REFUSAL, NO_SUCH_ACTION, OV
 from kafelki.core.match import Match
 from kafelki.errors import BadMove, MatchOver
 from kafelki.games.tikal import events, refusals, words
-from kafelki.games.tikal.events import SENTENCES, AuctionWon, MatchEnded, SeatScored, TempleScored, tell
+from kafelki.games.tikal.events import (
+    SENTENCES,
+    AuctionWon,
+    MatchEnded,
+    PieceEntered,
+    PieceMoved,
+    ScoringBegan,
+    SeatScored,
+    SetAside,
+    TempleScored,
+    TileChosen,
+    TilesDrawn,
+    tell,
+)
 from kafelki.games.tikal.game import GAME
 from kafelki.games.tikal.meta import META
 from kafelki.games.tikal.moves import (
@@ -295,6 +308,14 @@ def test_events_are_told_move_by_move() -> None:
     ("event", "en", "pl"),
     [
         (AuctionWon(1, 1), "Bartek goes next for 1 point.", "Bartek ma ruch za 1 punkt."),
+        (AuctionWon(1, 0), "Bartek goes next for free.", "Bartek ma ruch za darmo."),
+        (PieceEntered(0, "worker", (0, 4)), "Ala enters a worker on A5.", "Ala wprowadza uczestnika na pole A5."),
+        (PieceEntered(0, "leader", (0, 4)), "Ala enters the leader on A5.", "Ala wprowadza dowódcę na pole A5."),
+        (PieceMoved(0, "leader", (0, 4), (1, 3), 1, False), "for 1 action point.", "za 1 punkt akcji."),
+        (PieceMoved(0, "leader", (0, 4), (1, 3), 5, False), "for 5 action points.", "za 5 punktów akcji."),
+        (PieceMoved(0, "worker", (0, 4), (1, 3), 1, True), "takes the secret path from", "idzie tajemną ścieżką z"),
+        (ScoringBegan([0, 1], False), "A scoring round begins.", "Zaczyna się runda rozliczeniowa."),
+        (ScoringBegan([0, 1], True), "The last scoring round begins.", "Zaczyna się ostatnia runda rozliczeniowa."),
         (AuctionWon(1, 2), "for 2 points", "za 2 punkty"),
         (AuctionWon(1, 5), "for 5 points", "za 5 punktów"),
         (
@@ -309,6 +330,30 @@ def test_events_are_told_with_the_right_forms(event: Event, en: str, pl: str) ->
     told = tell(event, NAMES)
     assert en in told.en
     assert pl in told.pl
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        TilesDrawn(["A3", "A4"], ["temple", "treasure"], [2, 4]),
+        TileChosen(0, "A3", "temple", 2),
+        SetAside("A3", "temple", 2),
+    ],
+)
+def test_a_tile_is_not_told_by_the_name_of_a_cell(event: Event) -> None:
+    told = tell(event, NAMES)
+    assert not re.search(r"\b[A-H][1-6]\b", told.en + told.pl)
+    assert "temple 2" in told.en
+    assert "świątynia 2" in told.pl
+
+
+@pytest.mark.parametrize("move", [Path("worker", 0, 0), Enter("worker", 3)])
+def test_a_move_that_names_nothing_is_told_by_its_tag(move: AnyMove) -> None:
+    told = refused(act(), move, "no_such_thing").words
+    tag = str(move.__struct_config__.tag)
+    for text in both(told):
+        assert tag in text
+        assert "(" not in text
 
 
 def test_names_of_things_have_words_in_both_languages() -> None:

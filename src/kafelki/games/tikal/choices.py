@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
+from typing import TypeAlias
 
 import msgspec
 
@@ -37,6 +38,8 @@ from kafelki.games.tikal.tables import (
     COST_UNCOVER,
 )
 from kafelki.games.tikal.view import TikalView, beyond_cell
+
+Steps: TypeAlias = dict[Cell, list[tuple[Cell, int, Walk | Path]]]
 
 
 class LayChoice(msgspec.Struct, frozen=True):
@@ -122,12 +125,12 @@ def _reach(view: TikalView, legal: list[AnyMove]) -> list[Reach]:
     camps = [(0, ROWS - 1), *view.players[view.to_act].camps] if view.to_act is not None else []
     starts: set[tuple[Piece, Cell]] = {(move.piece, move.cell) for move in legal if isinstance(move, Walk)}
     starts |= {(move.piece, camps[move.origin]) for move in legal if isinstance(move, Path)}
-    return [Reach(piece, cell, _targets(view, camps, piece, cell)) for piece, cell in sorted(starts)]
+    steps = {piece: _steps(view, camps, piece) for piece in {piece for piece, _ in starts}}
+    return [Reach(piece, cell, _targets(steps[piece], cell, view.points)) for piece, cell in sorted(starts)]
 
 
-def _targets(view: TikalView, camps: list[Cell], piece: Piece, start: Cell) -> list[Target]:
+def _targets(steps: Steps, start: Cell, points: int) -> list[Target]:
     """Cheapest first over borders and secret paths, within the points left."""
-    steps = _steps(view, camps, piece)
     best: dict[Cell, Target] = {}
     queue: list[tuple[int, int, Cell, list[Walk | Path]]] = [(0, 0, start, [])]
     tick = 0
@@ -137,15 +140,15 @@ def _targets(view: TikalView, camps: list[Cell], piece: Piece, start: Cell) -> l
             continue
         best[cell] = Target(cell, price, way)
         for beyond, cost, move in steps[cell]:
-            if price + cost <= view.points and beyond not in best:
+            if price + cost <= points and beyond not in best:
                 tick += 1
                 heapq.heappush(queue, (price + cost, tick, beyond, [*way, move]))
     return [target for cell, target in sorted(best.items()) if cell != start]
 
 
-def _steps(view: TikalView, camps: list[Cell], piece: Piece) -> dict[Cell, list[tuple[Cell, int, Walk | Path]]]:
+def _steps(view: TikalView, camps: list[Cell], piece: Piece) -> Steps:
     """From each cell: where one move leads, what it costs, and the move."""
-    steps: dict[Cell, list[tuple[Cell, int, Walk | Path]]] = defaultdict(list)
+    steps: Steps = defaultdict(list)
     for border in view.borders:
         ahead = next(number for number in range(3) if beyond_cell(border.a, number) == border.b)
         steps[border.a].append((border.b, border.cost, Walk(piece, border.a, DIRECTIONS[ahead])))

@@ -30,8 +30,9 @@ from kafelki.games.tikal.moves import (
     cell_name,
 )
 from kafelki.games.tikal.state import ROWS
-from kafelki.games.tikal.view import TikalView, Tile, TileType, beyond_cell
-from kafelki.games.tikal.words import PIECES, TILES, TREASURES
+from kafelki.games.tikal.tables import TILE_NAMES
+from kafelki.games.tikal.view import TikalView, Tile, TileType, beyond_cell, tile_of
+from kafelki.games.tikal.words import ENTERED, PIECES, TILES, TREASURES, action_points
 from kafelki.words import Text, joined, points
 
 Why = Literal["guard", "majority"]
@@ -118,10 +119,13 @@ class TilesDrawn(Event, frozen=True, tag="tikal.drawn"):
 
     tiles: list[str]
     kinds: list[TileType]
+    values: list[int]
 
 
 class SetAside(Event, frozen=True, tag="tikal.set_aside"):
     tile: str
+    kind: TileType
+    value: int
 
 
 class ScoringBegan(Event, frozen=True, tag="tikal.scoring"):
@@ -147,6 +151,7 @@ class TileChosen(Event, frozen=True, tag="tikal.chosen"):
     seat: int
     tile: str
     kind: TileType
+    value: int
 
 
 class MatchEnded(Event, frozen=True, tag="tikal.ended"):
@@ -162,7 +167,7 @@ def events(before: TikalView, move: AnyMove, after: TikalView) -> list[Event]:
         happened.append(_scored(before, seat))
     if isinstance(move, Bid | Pass) and after.phase != "bid":
         happened += _won(before, after)
-    happened += _followed(before, after)
+    happened += _followed(before, move, after)
     if after.over:
         happened.append(MatchEnded([player.score for player in after.players]))
     return happened
@@ -189,7 +194,7 @@ def _move(before: TikalView, seat: int, move: AnyMove, after: TikalView) -> Even
             return Passed(seat)
         case Choose():
             tile = next(tile for tile in _offer(before) if tile.name == move.tile)
-            return TileChosen(seat, tile.name, tile.kind)
+            return TileChosen(seat, tile.name, tile.kind, tile.value)
         case EndTurn():
             return TurnEnded(seat, before.points)
         case Uncover() | Take() | Exchange() | Build() | Guard():
@@ -242,20 +247,21 @@ def _won(before: TikalView, after: TikalView) -> list[Event]:
     return [AuctionWon(winner, before.players[winner].score - after.players[winner].score)]
 
 
-def _followed(before: TikalView, after: TikalView) -> list[Event]:
+def _followed(before: TikalView, move: AnyMove, after: TikalView) -> list[Event]:
     """Tiles that came to light, were given or set aside, and scoring rounds that began."""
     happened: list[Event] = []
-    known = {tile.name for tile in _offer(before)} | ({before.hand.name} if before.hand is not None else set())
-    shown = [*_offer(after), *([after.hand] if after.hand is not None else [])]
-    fresh = [tile for tile in shown if tile.name not in known]
+    known = [*_offer(before), *([before.hand] if before.hand is not None else [])]
+    aside = [tile_of(TILE_NAMES.index(name), 0) for name in after.set_aside if name not in before.set_aside]
+    shown = [*_offer(after), *([after.hand] if after.hand is not None else []), *aside]
+    fresh = [tile for tile in shown if tile not in known]
     if fresh:
-        happened.append(TilesDrawn([tile.name for tile in fresh], [tile.kind for tile in fresh]))
-    given = (
-        after.hand is not None and before.hand is None and after.hand.name in known and after.to_act != before.to_act
-    )
-    if given and after.hand is not None and after.to_act is not None:
-        happened.append(TileChosen(after.to_act, after.hand.name, after.hand.kind))
-    happened += [SetAside(tile) for tile in after.set_aside if tile not in before.set_aside]
+        happened.append(
+            TilesDrawn([tile.name for tile in fresh], [tile.kind for tile in fresh], [tile.value for tile in fresh])
+        )
+    if after.to_act is not None and not isinstance(move, Choose):
+        given = [tile for tile in _offer(before) if tile not in _offer(after)]
+        happened += [TileChosen(after.to_act, tile.name, tile.kind, tile.value) for tile in given]
+    happened += [SetAside(tile.name, tile.kind, tile.value) for tile in aside]
     if after.scoring is not None and before.scoring is None:
         happened.append(ScoringBegan(after.scoring.order, after.scoring.last))
     return happened
@@ -263,10 +269,10 @@ def _followed(before: TikalView, after: TikalView) -> list[Event]:
 
 SENTENCES: Final[dict[type[Event], Text]] = {
     TileLaid: Text("{name} lays {tile} on {cell}.", "{name} wykłada płytkę: {tile}, pole {cell}."),
-    PieceEntered: Text("{name} enters a {piece} on {cell}.", "{name} wprowadza pionek: {piece}, pole {cell}."),
+    PieceEntered: Text("{name} enters {piece} on {cell}.", "{name} wprowadza {piece} na pole {cell}."),
     PieceMoved: Text(
         "{name}'s {piece} goes from {origin} to {target} for {cost}.",
-        "{name}: {piece} z {origin} na {target} za {cost} PA.",
+        "{name}: {piece} idzie z {origin} na {target} za {cost}.",
     ),
     LevelUncovered: Text("{name} uncovers level {level} on {cell}.", "{name} odkrywa poziom {level} na polu {cell}."),
     TreasureTaken: Text("{name} takes a treasure on {cell}: {kind}.", "{name} bierze skarb z pola {cell}: {kind}."),
@@ -282,7 +288,7 @@ SENTENCES: Final[dict[type[Event], Text]] = {
     TurnEnded: Text("{name} ends the turn.", "{name} kończy kolejkę."),
     TilesDrawn: Text("Drawn: {tiles}.", "Odkryto: {tiles}."),
     SetAside: Text(
-        "Tile {tile} fits nowhere and is set aside.", "Płytka {tile} nigdzie nie pasuje i zostaje odłożona."
+        "A tile fits nowhere and is set aside: {tile}.", "Płytka nigdzie nie pasuje i zostaje odłożona: {tile}."
     ),
     ScoringBegan: Text("A scoring round begins.", "Zaczyna się runda rozliczeniowa."),
     BidMade: Text("{name} bids {bid}.", "{name} licytuje: {bid}."),
@@ -292,10 +298,26 @@ SENTENCES: Final[dict[type[Event], Text]] = {
     MatchEnded: Text("The match is over: {scores}.", "Koniec rozgrywki: {scores}."),
 }
 
+SECRET_PATH: Final = Text(
+    "{name}'s {piece} takes the secret path from {origin} to {target} for {cost}.",
+    "{name}: {piece} idzie tajemną ścieżką z {origin} na {target} za {cost}.",
+)
+LAST_ROUND: Final = Text("The last scoring round begins.", "Zaczyna się ostatnia runda rozliczeniowa.")
+FREE: Final = Text("free", "darmo")
+
 
 def tell(event: Event, names: Sequence[str]) -> Text:
     """An event in a sentence."""
-    return SENTENCES[type(event)].fill(**_values(event, names))
+    return _sentence(event).fill(**_values(event, names))
+
+
+def _sentence(event: Event) -> Text:
+    match event:
+        case PieceMoved(secret=True):
+            return SECRET_PATH
+        case ScoringBegan(last=True):
+            return LAST_ROUND
+    return SENTENCES[type(event)]
 
 
 def _values(event: Event, names: Sequence[str]) -> dict[str, object]:
@@ -305,15 +327,17 @@ def _values(event: Event, names: Sequence[str]) -> dict[str, object]:
         if place in values:
             values[place] = cell_name(getattr(event, place))
     match event:
-        case TileLaid():
+        case TileLaid() | TileChosen() | SetAside():
             values["tile"] = TILES[event.kind].fill(value=event.value)
-        case TileChosen():
-            values["tile"] = TILES[event.kind].fill(value=event.tile)
         case TilesDrawn():
             values["tiles"] = joined(
-                [TILES[kind].fill(value=name) for kind, name in zip(event.kinds, event.tiles, strict=True)]
+                [TILES[kind].fill(value=value) for kind, value in zip(event.kinds, event.values, strict=True)]
             )
-        case PieceEntered() | PieceMoved() | GuardAppointed():
+        case PieceEntered():
+            values["piece"] = ENTERED[event.piece]
+        case PieceMoved():
+            values |= {"piece": PIECES[event.piece], "cost": action_points(event.cost)}
+        case GuardAppointed():
             values["piece"] = PIECES[event.piece]
         case TreasureTaken():
             values["kind"] = TREASURES[event.kind]
@@ -324,7 +348,7 @@ def _values(event: Event, names: Sequence[str]) -> dict[str, object]:
         case BidMade():
             values["bid"] = points(event.points)
         case AuctionWon():
-            values["price"] = points(event.price)
+            values["price"] = points(event.price) if event.price else FREE
         case MatchEnded():
             scored = Text("{name}: {points}", "{name}: {points}")
             values["scores"] = joined(

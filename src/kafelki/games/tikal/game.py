@@ -45,9 +45,21 @@ from kafelki.games.tikal.tables import (
     COST_PATH,
     COST_TAKE,
     COST_UNCOVER,
+    MOST_BID,
+    PRINTED_JUNGLE,
 )
 from kafelki.games.tikal.view import PHASES, view
-from kafelki.games.tikal.words import ASKED, PIECES, REFUSALS, TREASURES
+from kafelki.games.tikal.words import (
+    ASKED,
+    HOUSE_RULE,
+    NO_PIECE,
+    NO_SUCH_PIECE,
+    NOTHING,
+    PIECES,
+    REFUSALS,
+    TREASURES,
+    action_points,
+)
 
 COSTS: Final[dict[type[AnyMove], int]] = {
     Enter: COST_ENTER,
@@ -64,20 +76,22 @@ def details(state: TikalState, move: AnyMove) -> dict[str, object]:
     """What a refusal's words may name."""
     found: dict[str, object] = {
         "asked": ASKED[PHASES[int(state.phase)]],
-        "points": int(state.points),
-        "cost": COSTS.get(type(move), 0),
+        "points": action_points(int(state.points)),
+        "cost": action_points(_cost(state, move)),
         "least": least_bid(state),
-        "own": int(state.score[int(state.turn)]),
+        "own": min(int(state.score[int(state.turn)]), MOST_BID),
+        "no_piece": NO_PIECE,
+        "house": NOTHING,
     }
     if isinstance(move, Lay | Walk | Uncover | Take | Build | Guard):
         found["cell"] = cell_name(move.cell)
-    if isinstance(move, Walk):
-        found["cost"] = step_cost(state, NUMBER_OF[move.cell], DIRECTIONS.index(move.direction))
+    if isinstance(move, Build) and state.no_printed_camp and NUMBER_OF[move.cell] == PRINTED_JUNGLE:
+        found["house"] = HOUSE_RULE
     if isinstance(move, Path):
         origin = camp_cell(state, int(state.turn), move.origin)
         found["cell"] = "-" if origin == NO_CELL else cell_name(CELL_OF[origin])
     if isinstance(move, Enter | Walk | Path | Guard):
-        found["piece"] = PIECES[move.piece]
+        found |= {"piece": PIECES[move.piece], "no_piece": NO_SUCH_PIECE[move.piece]}
     if isinstance(move, Exchange):
         found |= {"give": TREASURES[move.give], "take": TREASURES[move.take]}
     if isinstance(move, Bid):
@@ -85,6 +99,13 @@ def details(state: TikalState, move: AnyMove) -> dict[str, object]:
     if isinstance(move, Choose):
         found["tile"] = move.tile
     return found
+
+
+def _cost(state: TikalState, move: AnyMove) -> int:
+    """What a move costs in action points."""
+    if isinstance(move, Walk):
+        return int(step_cost(state, NUMBER_OF[move.cell], DIRECTIONS.index(move.direction)))
+    return COSTS.get(type(move), 0)
 
 
 GAME: Final = Game(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias
 
 from kafelki.core.game import Move
-from kafelki.games.tikal.refusals import BID_TOO_HIGH
+from kafelki.games.tikal.refusals import BID_TOO_LOW, NO_SUCH_PLAYER, NOT_ON_OFFER
 from kafelki.games.tikal.state import COLUMNS, ROWS, SEATS
 from kafelki.games.tikal.tables import ACTIONS, DECK, MOST_BID, PATHS, TILE_NAMES, cell_at
 from kafelki.games.tikal.words import NO_SUCH_THING, OFF_THE_BOARD, refuse
@@ -136,7 +136,7 @@ def _all_moves() -> Iterator[AnyMove]:
     yield from (Guard(piece, cell) for piece in PIECES for cell in PLACES)
     yield EndTurn()
     yield Pass()
-    yield from (Bid(points) for points in range(1, MOST_BID + 1))
+    yield from (Bid(points) for points in range(1, MOST_BID + 2))
     yield from (Choose(TILE_NAMES[tile]) for tile in range(DECK))
 
 
@@ -158,5 +158,11 @@ def action_of(move: AnyMove) -> int:
     if isinstance(move, Lay | Walk | Uncover | Take | Build | Guard) and move.cell not in NUMBER_OF:
         raise refuse(OFF_THE_BOARD, columns=COLUMNS, rows=ROWS, cell=move.cell)
     if isinstance(move, Bid) and move.points > MOST_BID:
-        raise refuse(BID_TOO_HIGH, bid=move.points, own=MOST_BID)
-    raise refuse(NO_SUCH_THING, move=move)
+        return ACTION_OF[Bid(MOST_BID + 1)]  # refused like any bid above one's own points
+    if isinstance(move, Bid):
+        raise refuse(BID_TOO_LOW, least=1, bid=move.points)
+    if isinstance(move, Exchange) and not 0 <= move.seat < SEATS:
+        raise refuse(NO_SUCH_PLAYER)
+    if isinstance(move, Choose):
+        raise refuse(NOT_ON_OFFER, tile=move.tile)
+    raise refuse(NO_SUCH_THING, move=move.__struct_config__.tag)

@@ -24,7 +24,7 @@ from kafelki.games.tikal.tables import (
     TILE_NAMES,
     TILE_VALUES,
 )
-from kafelki.games.tikal.view import PHASES, Phase, members
+from kafelki.games.tikal.view import PHASES, Phase, members, passed_in_order
 
 LeaderPlace: TypeAlias = Literal["supply", "out", "guard"]
 
@@ -66,7 +66,7 @@ class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Auction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An auction round; who passed in the order of passing."""
+    """An auction round; who passed, the first to pass first."""
 
     offer: list[str] = []
     bid: int = 0
@@ -130,14 +130,14 @@ def _placed(state: TikalState, cell: int) -> Placed:
 def _expedition(state: TikalState, seat: int) -> Expedition:
     leader = int(state.leader[seat])
     places: dict[int, LeaderPlace] = {IN_SUPPLY: "supply", OUT_OF_GAME: "out", GUARDING: "guard"}
-    guards = members(int(state.guards[seat]))
+    guards, workers = members(int(state.guards[seat])), state.workers[seat].tolist()
     if leader == GUARDING:
         own = CELL_OF[int(state.leader_guard[seat])]
         guards = [own, *(cell for cell in guards if cell != own)]
     return Expedition(
         score=int(state.score[seat]),
         supply=int(state.supply[seat]),
-        troops=[Troops(CELL_OF[cell], int(state.workers[seat, cell])) for cell in CELL_OF if state.workers[seat, cell]],
+        troops=[Troops(CELL_OF[cell], workers[cell]) for cell in CELL_OF if workers[cell]],
         leader=CELL_OF[leader] if leader >= 0 else places[leader],
         camps=[CELL_OF[int(cell)] for cell in state.camps[seat] if cell != NO_CELL],
         guards=guards,
@@ -155,13 +155,10 @@ def _scoring(state: TikalState) -> Scoring:
 
 
 def _auction(state: TikalState) -> Auction:
-    seats = range(int(state.seats))
-    passed = [seat for seat in seats if int(state.passed) >> seat & 1 and seat != state.first_passed]
-    first = [] if state.first_passed == NOBODY else [int(state.first_passed)]
     return Auction(
         offer=_tiles(int(state.offer)),
         bid=int(state.bid),
         bidder=None if state.bidder == NOBODY else int(state.bidder),
-        passed=first + passed,
-        gone=[seat for seat in seats if int(state.gone) >> seat & 1],
+        passed=passed_in_order(state),
+        gone=[seat for seat in range(int(state.seats)) if int(state.gone) >> seat & 1],
     )

@@ -28,7 +28,6 @@ from kafelki.games.tikal.tables import (
     BID_AT,
     CAMP_AT,
     CHOOSE_AT,
-    COST_EXCHANGE,
     COST_GUARD,
     COST_TAKE,
     COST_UNCOVER,

@@ -108,6 +108,7 @@ MOST_CAMPS: Final = 2
 MOST_GUARDS: Final = 2
 START_SCORE: Final = 20  # in the auction
 MOST_BID: Final = 470
+MOST_SCORE: Final = 620
 
 # ---- Actions: sections, each counted by what it names.
 PATHS: Final = ((0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1))  # from and to: 0 base camp, 1 and 2 own camps as built
@@ -121,6 +122,6 @@ EXCHANGE_AT: Final = TAKE_AT + PLACES  # other seat, kind given, kind taken
 CAMP_AT: Final = EXCHANGE_AT + 4 * 8 * 8  # place
 GUARD_AT: Final = CAMP_AT + PLACES  # worker or leader, place
 END_AT: Final = GUARD_AT + 2 * PLACES
-BID_AT: Final = END_AT + 1  # 0 = pass, or the bid
-CHOOSE_AT: Final = BID_AT + MOST_BID + 1  # tile
+BID_AT: Final = END_AT + 1  # 0 = pass, or the bid; the last stands for all that nobody can have
+CHOOSE_AT: Final = BID_AT + MOST_BID + 2  # tile
 ACTIONS: Final = CHOOSE_AT + DECK

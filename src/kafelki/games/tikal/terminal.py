@@ -17,7 +17,7 @@ from rich.text import Text as Line
 from kafelki.games.tikal.moves import cell_name
 from kafelki.games.tikal.state import COLUMNS, ROWS
 from kafelki.games.tikal.view import LaidTile, Player, TikalView, Tile
-from kafelki.games.tikal.words import ASKED, TILES, TREASURES
+from kafelki.games.tikal.words import ASKED, TILES, TREASURES, action_points
 from kafelki.words import Language, Text
 
 SEAT_STYLES: Final = ("bold cyan", "bold magenta", "bold yellow", "bold green")
@@ -128,7 +128,7 @@ def _status(view: TikalView, language: Language) -> Line:
     """Points left, the tile in hand, the tiles on offer, the deck."""
     parts = [] if view.over else [ASKED[view.phase].say(language)]
     if view.phase == "act" and not view.over:
-        parts.append(Text("{n} points left", "zostało PA: {n}").fill(n=view.points).say(language))
+        parts.append(Text("{n} left", "zostało: {n}").fill(n=action_points(view.points)).say(language))
     if view.hand is not None:
         parts.append(Text("in hand: {t}", "w ręce: {t}").fill(t=_tile(view.hand, language)).say(language))
     if view.auction is not None and view.auction.offer:

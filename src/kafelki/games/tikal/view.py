@@ -8,12 +8,12 @@ import msgspec
 
 from kafelki.core.game import View
 from kafelki.core.meta import Value
-from kafelki.games.tikal.board import step_cost
 from kafelki.games.tikal.meta import META
 from kafelki.games.tikal.moves import CELL_OF, TREASURES, Cell, Piece, Treasure
 from kafelki.games.tikal.pieces import guardable
-from kafelki.games.tikal.scoring import count_held, score_temples, score_treasures
+from kafelki.games.tikal.scoring import score_temples, score_treasures
 from kafelki.games.tikal.state import (
+    CELLS,
     DIRECTIONS,
     GUARDING,
     IN_SUPPLY,
@@ -43,6 +43,8 @@ Where: TypeAlias = Literal["supply", "board", "guard", "out"]
 
 PHASES: Final[tuple[Phase, ...]] = ("place", "act", "bid", "choose")
 TYPES: Final[tuple[TileType, ...]] = ("temple", "treasure", "jungle", "volcano", "base")
+PLACES: Final[dict[int, Where]] = {IN_SUPPLY: "supply", OUT_OF_GAME: "out", GUARDING: "guard"}
+EDGES: Final[list[list[int]]] = TILE_EDGES.tolist()
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -114,7 +116,7 @@ class Scoring(msgspec.Struct, frozen=True):
 
 
 class Auction(msgspec.Struct, frozen=True, rename="camel"):
-    """The tiles on offer; the bid that stands; who passed and who has gone in this round."""
+    """The tiles on offer; the bid that stands; who passed (the first to pass first) and who has gone in this round."""
 
     offer: list[Tile]
     bid: int
@@ -149,9 +151,8 @@ class TikalView(View, frozen=True, rename="camel", tag="tikal.view"):
 
 def view(state: TikalState, seat: int | None) -> TikalView:
     """The state as `seat` sees it."""
-    seats = range(int(state.seats))
     deck = int(state.deck)
-    held = sum(count_held(state, other, kind) for other in seats for kind in range(len(TREASURES)))
+    players = [_player(state, other) for other in range(int(state.seats))]
     return TikalView(
         seat=seat,
         ply=int(state.ply),
@@ -161,14 +162,14 @@ def view(state: TikalState, seat: int | None) -> TikalView:
         phase=PHASES[int(state.phase)],
         points=int(state.points),
         hand=None if state.hand == NO_TILE else tile_of(int(state.hand), 0),
-        board=[_laid(state, cell) for cell in CELL_OF if state.tile[cell] != NO_TILE],
+        board=_board(state),
         borders=_borders(state),
-        players=[_player(state, other) for other in seats],
+        players=players,
         scoring=_scoring(state) if state.scoring else None,
         auction=_auction(state) if state.auction else None,
         dug=[*members(int(state.dug_once)), *members(int(state.dug_twice))],
-        level_tokens={level: int(state.tokens[level]) for level in range(2, 11)},
-        hidden_treasures=len(TREASURES) * COPIES - held,
+        level_tokens=dict(enumerate(state.tokens.tolist()[2:], 2)),
+        hidden_treasures=len(TREASURES) * COPIES - sum(sum(player.treasures.values()) for player in players),
         next_letter="ABCDEFG"[STACK_OF[(deck & -deck).bit_length() - 1]] if deck else None,
         tiles_left=deck.bit_count(),
         set_aside=[TILE_NAMES[tile] for tile in range(DECK) if int(state.aside) >> tile & 1],
@@ -177,7 +178,7 @@ def view(state: TikalState, seat: int | None) -> TikalView:
 
 def tile_of(tile: int, turned: int) -> Tile:
     """A tile as it looks when turned."""
-    edges = [int(TILE_EDGES[tile, (direction - turned) % DIRECTIONS]) for direction in range(DIRECTIONS)]
+    edges = EDGES[tile][DIRECTIONS - turned :] + EDGES[tile][: DIRECTIONS - turned]
     return Tile(TILE_NAMES[tile], TYPES[TILE_TYPES[tile]], TILE_VALUES[tile], edges)
 
 
@@ -186,34 +187,83 @@ def members(cells: int) -> list[Cell]:
     return [cell for number, cell in CELL_OF.items() if cells >> number & 1]
 
 
-def _laid(state: TikalState, cell: int) -> LaidTile:
-    tile, seats = int(state.tile[cell]), range(int(state.seats))
-    troops = [Troop(seat, int(state.workers[seat, cell]), bool(state.leader[seat] == cell)) for seat in seats]
-    camp = next((seat for seat in seats if cell in (state.camps[seat, 0], state.camps[seat, 1])), None)
-    guard = next((seat for seat in seats if int(state.guards[seat]) >> cell & 1), None)
-    winner = next((seat for seat in seats if guardable(state, seat) >> cell & 1), None)
-    return LaidTile(
-        cell=CELL_OF[cell],
-        tile=tile_of(tile, int(state.turned[cell])),
-        turned=int(state.turned[cell]),
-        level=int(state.number[cell]) if TILE_TYPES[tile] == TEMPLE else None,
-        treasures=int(state.number[cell]) if TILE_TYPES[tile] == TREASURE else None,
-        camp=camp,
-        guard=None if guard is None else Sentry(guard, "leader" if state.leader_guard[guard] == cell else "worker"),
-        troops=[troop for troop in troops if troop.workers or troop.leader],
-        scores_for=winner if guard is None else guard,
-    )
+def _board(state: TikalState) -> list[LaidTile]:
+    """The tiles and what is on them. Each field is read once: reading a record is slow."""
+    tiles, turned, numbers = state.tile.tolist(), state.turned.tolist(), state.number.tolist()
+    troops, camps, guards, scorers = _troops(state), _camps(state), _guards(state), _scorers(state)
+    found = []
+    for number, cell in CELL_OF.items():
+        tile = tiles[number]
+        if tile != NO_TILE:
+            kind, guard = TILE_TYPES[tile], guards.get(number)
+            found.append(
+                LaidTile(
+                    cell=cell,
+                    tile=tile_of(tile, turned[number]),
+                    turned=turned[number],
+                    level=numbers[number] if kind == TEMPLE else None,
+                    treasures=numbers[number] if kind == TREASURE else None,
+                    camp=camps.get(number),
+                    guard=guard,
+                    troops=troops[number],
+                    scores_for=scorers.get(number) if guard is None else guard.seat,
+                )
+            )
+    return found
+
+
+def _troops(state: TikalState) -> list[list[Troop]]:
+    """Who stands on each cell."""
+    workers, leaders = state.workers.tolist(), state.leader.tolist()
+    seats = range(int(state.seats))
+    return [
+        [
+            Troop(seat, workers[seat][cell], leaders[seat] == cell)
+            for seat in seats
+            if workers[seat][cell] or leaders[seat] == cell
+        ]
+        for cell in range(CELLS)
+    ]
+
+
+def _camps(state: TikalState) -> dict[int, int]:
+    """Cell -> whose camp."""
+    return {cell: seat for seat, camps in enumerate(state.camps.tolist()) for cell in camps if cell != NO_CELL}
+
+
+def _guards(state: TikalState) -> dict[int, Sentry]:
+    """Cell -> its guard."""
+    leaders = state.leader_guard.tolist()
+    return {
+        cell: Sentry(seat, "leader" if leaders[seat] == cell else "worker")
+        for seat, guarded in enumerate(state.guards.tolist())
+        for cell in CELL_OF
+        if guarded >> cell & 1
+    }
+
+
+def _scorers(state: TikalState) -> dict[int, int]:
+    """Temple without guard -> the seat that has the majority there."""
+    found: dict[int, int] = {}
+    for seat in range(int(state.seats)):
+        strong = int(guardable(state, seat))
+        found |= {cell: seat for cell in CELL_OF if strong >> cell & 1}
+    return found
 
 
 def _borders(state: TikalState) -> list[Border]:
-    """Each border once, from its western or southern side: N, NE and SE."""
-    found = []
-    for number, cell in CELL_OF.items():
-        for direction in range(3) if int(state.laid) >> number & 1 else ():
-            cost = step_cost(state, number, direction)
-            if cost:
-                found.append(Border(cell, beyond_cell(cell, direction), cost))
-    return found
+    """Each border once, from its western or southern side: N, NE and SE. It costs the least that is enough."""
+    within = state.within.tolist()
+    return [
+        Border(
+            cell,
+            beyond_cell(cell, direction),
+            next(cost for cost, cells in enumerate(within[direction], 1) if cells >> number & 1),
+        )
+        for number, cell in CELL_OF.items()
+        for direction in range(3)
+        if within[direction][-1] >> number & 1
+    ]
 
 
 def beyond_cell(cell: Cell, direction: int) -> Cell:
@@ -224,32 +274,36 @@ def beyond_cell(cell: Cell, direction: int) -> Cell:
 
 
 def _player(state: TikalState, seat: int) -> Player:
-    camps = [CELL_OF[int(cell)] for cell in state.camps[seat] if cell != NO_CELL]
-    places: dict[int, Where] = {IN_SUPPLY: "supply", OUT_OF_GAME: "out", GUARDING: "guard"}
+    camps = [CELL_OF[cell] for cell in state.camps[seat].tolist() if cell != NO_CELL]
+    odd, many = int(state.held_odd[seat]), int(state.held_many[seat])
     return Player(
         score=int(state.score[seat]),
         supply=int(state.supply[seat]),
-        leader=places.get(int(state.leader[seat]), "board"),
+        leader=PLACES.get(int(state.leader[seat]), "board"),
         camps=camps,
         camps_left=MOST_CAMPS - len(camps),
         guards_left=MOST_GUARDS - int(state.guards[seat]).bit_count(),
-        treasures={kind: count_held(state, seat, number) for number, kind in enumerate(TREASURES)},
-        temple_points=score_temples(state, seat),
-        treasure_points=score_treasures(state, seat),
+        treasures={kind: (odd >> number & 1) + 2 * (many >> number & 1) for number, kind in enumerate(TREASURES)},
+        temple_points=int(score_temples(state, seat)),
+        treasure_points=int(score_treasures(state, seat)),
     )
 
 
 def _scoring(state: TikalState) -> Scoring:
-    order = [int(state.order[place]) for place in range(int(state.seats))]
-    return Scoring(order, int(state.scored), bool(state.last_round))
+    return Scoring(state.order.tolist()[: int(state.seats)], int(state.scored), bool(state.last_round))
 
 
 def _auction(state: TikalState) -> Auction:
-    seats = range(int(state.seats))
     return Auction(
         offer=[tile_of(tile, 0) for tile in range(DECK) if int(state.offer) >> tile & 1],
         bid=int(state.bid),
         bidder=None if state.bidder == NOBODY else int(state.bidder),
-        passed=[seat for seat in seats if int(state.passed) >> seat & 1],
-        gone=[seat for seat in seats if int(state.gone) >> seat & 1],
+        passed=passed_in_order(state),
+        gone=[seat for seat in range(int(state.seats)) if int(state.gone) >> seat & 1],
     )
+
+
+def passed_in_order(state: TikalState) -> list[int]:
+    """§36 Who passed: the first to pass first, the others by seat."""
+    passed = [seat for seat in range(int(state.seats)) if int(state.passed) >> seat & 1]
+    return sorted(passed, key=lambda seat: seat != state.first_passed)

@@ -7,7 +7,7 @@ from typing import Final
 from kafelki.core.game import Refusal
 from kafelki.errors import IllegalMove
 from kafelki.games.tikal import refusals as why
-from kafelki.words import Text
+from kafelki.words import Text, counted
 
 # Reasons that no action can have, because no action says such a thing.
 OFF_THE_BOARD: Final = 50
@@ -17,7 +17,7 @@ REFUSALS: Final = {
     why.NOT_NOW: Refusal("not_now", Text("Not now: first {asked}.", "Nie teraz: najpierw {asked}.")),
     why.TOO_DEAR: Refusal(
         "too_dear",
-        Text("That costs {cost} action points; {points} are left.", "To kosztuje {cost} PA; zostało {points}."),
+        Text("That costs {cost}; you have {points} left.", "To kosztuje {cost}; zostało ci: {points}."),
     ),
     why.OCCUPIED: Refusal("occupied", Text("A tile lies on {cell} already.", "Na polu {cell} leży już płytka.")),
     why.NOT_BESIDE: Refusal(
@@ -47,7 +47,7 @@ REFUSALS: Final = {
         Text("You have not built that camp.", "Nie masz takiego obozu."),
     ),
     why.NO_PIECE: Refusal(
-        "no_piece", Text("You have no such piece on {cell}.", "Nie masz takiego pionka na polu {cell}.")
+        "no_piece", Text("There is {no_piece} of yours on {cell}.", "Na polu {cell} nie masz {no_piece}.")
     ),
     why.NO_PASSAGE: Refusal(
         "no_passage",
@@ -92,8 +92,8 @@ REFUSALS: Final = {
     why.NO_SITE: Refusal(
         "no_site",
         Text(
-            "A camp needs jungle or an emptied treasure tile without a camp; {cell} is not such a place.",
-            "Obóz stawia się w dżungli lub na opróżnionej płytce skarbów bez obozu; pole {cell} takie nie jest.",
+            "A camp needs jungle or an emptied treasure tile without a camp; {cell} is not such a place{house}.",
+            "Obóz stawia się w dżungli lub na opróżnionej płytce skarbów bez obozu; pole {cell} takie nie jest{house}.",
         ),
     ),
     why.NO_CAMP_LEFT: Refusal("no_camp_left", Text("You have built both camps.", "Masz już oba obozy.")),
@@ -117,7 +117,8 @@ REFUSALS: Final = {
         ),
     ),
     NO_SUCH_THING: Refusal(
-        "no_such_thing", Text("The game has nothing like this: {move}.", "W grze nie ma czegoś takiego: {move}.")
+        "no_such_thing",
+        Text("The game has nothing that such a {move} names.", "W grze nie ma tego, co nazywa taki ruch {move}."),
     ),
 }
 
@@ -128,6 +129,11 @@ def refuse(reason: int, **details: object) -> IllegalMove:
     return IllegalMove(words.en, words.pl, REFUSALS[reason].code)
 
 
+def action_points(number: int) -> Text:
+    """So many action points."""
+    return counted(number, ("action point", "action points"), ("punkt akcji", "punkty akcji", "punktów akcji"))
+
+
 ASKED: Final = {  # phase -> what is asked for
     "place": Text("lay the tile", "wyłóż płytkę"),
     "act": Text("spend your action points or end the turn", "wykorzystaj punkty akcji lub zakończ kolejkę"),
@@ -135,6 +141,13 @@ ASKED: Final = {  # phase -> what is asked for
     "choose": Text("choose a tile on offer", "wybierz płytkę z oferty"),
 }
 PIECES: Final = {"worker": Text("worker", "uczestnik"), "leader": Text("leader", "dowódca")}
+ENTERED: Final = {"worker": Text("a worker", "uczestnika"), "leader": Text("the leader", "dowódcę")}
+NO_PIECE: Final = Text("no piece", "żadnego pionka")
+NO_SUCH_PIECE: Final = {"worker": Text("no worker", "uczestnika"), "leader": Text("no leader", "dowódcy")}
+HOUSE_RULE: Final = Text(
+    " (house rule: no camp on the printed jungle)", " (zasada domowa: bez obozu na wydrukowanej dżungli)"
+)
+NOTHING: Final = Text("", "")
 TREASURES: Final = {
     "mask": Text("mask", "maska"),
     "idol": Text("idol", "posążek"),
@@ -147,7 +160,7 @@ TREASURES: Final = {
 }
 TILES: Final = {
     "temple": Text("temple {value}", "świątynia {value}"),
-    "treasure": Text("treasure tile, {value}", "płytka skarbów, {value}"),
+    "treasure": Text("treasure tile ({value})", "płytka skarbów ({value})"),
     "jungle": Text("jungle", "dżungla"),
     "volcano": Text("volcano", "wulkan"),
     "base": Text("base camp", "obóz startowy"),
