@@ -35,7 +35,7 @@ INTS: Final = numba.int64[::1]
 
 
 def signatures(game: Game) -> dict[str, tuple[Any, ...]]:
-    """What each kernel of `Rules` takes, as in core/entry.py."""
+    """What each kernel of `Rules` takes, as in core/ways_in.py."""
     state = numba.from_dtype(dtype_of(game.layout))
     return {
         "start": (state,),

@@ -83,7 +83,7 @@ def play_on(match: Match, plies: int = 1000) -> Match:
         if match.over:
             break
         legal = match.legal()
-        match.play(legal[number * 7 % len(legal)])
+        match.play(legal[number * 7 % len(legal)], by="bot" if match.to_act in match.bot_seats else "person")
     return match
 
 

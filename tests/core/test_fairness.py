@@ -55,7 +55,7 @@ def test_the_protocol_from_an_empty_table_to_the_proof() -> None:
     # 1. The host makes a table and publishes what binds it to a secret.
     secret = new_secret()
     published = commitment("table-7", secret)
-    assert published == hashlib.sha256(b"kafelki commitment\0table-7\0" + secret).hexdigest()
+    assert published == hashlib.sha256(b"kafelki commitment\0\0\0\0\x07table-7" + secret).hexdigest()
 
     # 2. Two people sit down and send a hash only; a bot adds nothing.
     nonces = [new_secret(), None, new_secret()]
@@ -80,16 +80,18 @@ def test_the_protocol_from_an_empty_table_to_the_proof() -> None:
     match = Match(kafelki.game("shelf"), seats=3, options=options, chance=chance)
     assert match.state().tobytes() == kafelki.new_match("shelf", seats=3, options=options, seed=key).state().tobytes()
     play_on(match, 20)
-    assert secret.hex() not in match.dump(sealed=True)
+    assert secret.hex() not in match.dump()
     play_on(match)
 
     # 6. At the end the file is whole: anybody sees that it is consistent, a receipt proves it.
-    text = match.dump(sealed=True)
+    text = match.dump()
     without, proof = kafelki.verify(text), kafelki.verify(text, kept)
     assert (without.finding, without.game, without.entries, without.over) == ("consistent", "shelf", match.seq, True)
     assert (proof.finding, proof.entries, proof.over) == ("proved", match.seq, True)
     assert_differs(without.words.en, without.words.pl, proof.words.en, proof.words.pl)
     assert str(match.seq) in proof.words.en
+    assert (proof.seat, proof.attempt) == (seats_by_lot(transcript, key)[2], 1)
+    assert f"seat {proof.seat}" in proof.words.en
 
 
 def assert_differs(*words: str) -> None:
@@ -360,7 +362,7 @@ def test_nothing_that_is_given_out_before_the_end_holds_the_secret() -> None:
     match = play_on(table.match(), 20)
     seats = (None, 0, 1, 2)
     given_out = [
-        match.dump(sealed=True).encode(),
+        match.dump().encode(),
         msgspec.json.encode(match.entries),
         msgspec.json.encode(match.position()),
         msgspec.json.encode(match.choices()),
@@ -368,7 +370,7 @@ def test_nothing_that_is_given_out_before_the_end_holds_the_secret() -> None:
         *(msgspec.json.encode(match.events(seat)) for seat in seats),
     ]
     for hidden in (table.secret, table.key, *filter(None, table.nonces)):
-        assert hidden.hex().encode() in (match.dump() + table.key.hex()).encode()
+        assert hidden.hex().encode() in (match.dump(with_secret=True) + table.key.hex()).encode()
         for data in given_out:
             assert hidden.hex().encode() not in data.lower()
             assert hidden not in data

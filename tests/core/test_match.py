@@ -25,6 +25,7 @@ from kafelki.errors import (
     NotYourTurn,
     UnknownRules,
 )
+from kafelki.games._template.moves import EndTurn, Step
 from tests.core.helpers import edited, fair_table, play_on
 
 UNTYPED_MOVE: Final = {"cells": [[4, 0]], "column": 0}
@@ -81,17 +82,45 @@ def test_a_move_may_come_as_its_json_form() -> None:
 
 
 def test_several_moves_are_one_entry_and_as_many_plies() -> None:
-    match = ridge()
-    first = match.legal()[-1]
-    ahead = ridge()
-    ahead.play(first)
-    second = ahead.legal()[0]
-    entry = match.play([first, second])
+    match, ahead = ridge(), ridge()
+    for one in (match, ahead):
+        one.play(one.legal()[-1])
+    step = next(move for move in match.legal() if isinstance(move, Step))
+    entry = match.play([step, EndTurn()])
     assert isinstance(entry, Played)
-    assert entry.moves == (first, second)
-    assert (match.ply, match.seq) == (2, 1)
-    ahead.play(second)
+    assert entry.moves == (step, EndTurn())
+    assert (match.ply, match.seq) == (3, 2)
+    ahead.play(step)
+    ahead.play(EndTurn())
     assert match.state().tobytes() == ahead.state().tobytes()
+
+
+def test_a_command_ends_where_something_comes_to_light() -> None:
+    """Else one could ask again and again what would be legal after a draw, and change nothing."""
+    match = ridge()
+    before = whole(match)
+    for after in (EndTurn(), match.legal()[0]):
+        with pytest.raises(IllegalMove) as refused:
+            match.play([match.legal()[-1], after])
+        assert (refused.value.code, refused.value.index) == ("illegal_move.revealed", 1)
+    assert whole(match) == before
+
+
+@pytest.mark.parametrize("ply", [1.0, True, "1", None])
+def test_a_ply_is_an_int(ply: Any) -> None:
+    match = ridge()
+    match.play(match.legal()[-1])
+    match.play(next(move for move in match.legal() if isinstance(move, Step)))
+    before = whole(match)
+    if ply is not None:
+        with pytest.raises(CannotUndo):
+            match.undo(to_ply=ply)
+        with pytest.raises(BadMove):
+            match.view(0, ply=ply)
+    for bad in ({"by": "alien"}, {"id": "\ud800"}, {"id": ""}, {"id": 7}):
+        with pytest.raises(BadMove):
+            match.play(match.legal()[0], **bad)
+    assert whole(match) == before
 
 
 def test_of_several_moves_all_are_played_or_none() -> None:
@@ -260,6 +289,10 @@ def test_of_three_players_two_play_on_and_who_resigned_comes_last() -> None:
         for what in ("taken_over", "returned", "resigned"):
             with pytest.raises(MatchOver):
                 match.change_seat(loser, cast(Any, what))
+        while match.to_act != loser:
+            play_on(match, 1)
+        with pytest.raises(NotYourTurn):
+            match.play(match.legal()[0])
         play_on(match)
         assert match.ranks[loser] == 3
         assert sorted(match.ranks) == [1, 2, 3]
@@ -287,12 +320,25 @@ def test_a_repeated_id_gets_the_first_answer_whatever_the_command() -> None:
     seat = match.change_seat(2, "taken_over", id="b")
     played = whole(match)
     for id, answer in (("a", first), ("b", seat)):
-        assert match.play(legal[1], seat=2, id=id) is answer
-        assert match.play("nonsense", id=id) is answer
-        assert match.undo(id=id) is answer
-        assert match.reset_turn(id=id) is answer
-        assert match.change_seat(9, "resigned", id=id) is answer
-        assert match.end("closed", id=id) is answer
+        again = (
+            (match.play(legal[1], id=id), match.play("nonsense", seat=0, id=id))
+            if answer is first
+            else (match.change_seat(2, "resigned", id=id), match.change_seat(2, "returned", id=id))
+        )
+        assert again[0] is again[1] is answer
+    assert whole(match) == played
+    others: tuple[Callable[[], object], ...] = (
+        lambda: match.play(legal[1], seat=2, id="a"),
+        lambda: match.undo(id="a"),
+        lambda: match.reset_turn(id="b"),
+        lambda: match.change_seat(0, "resigned", id="a"),
+        lambda: match.change_seat(1, "resigned", id="b"),
+        lambda: match.end("closed", id="a"),
+    )
+    for other in others:
+        with pytest.raises(BadMove) as refused:
+            other()
+        assert refused.value.code == "bad_move.id_used"
     assert whole(match) == played
     end = match.end("closed", id="c")
     assert match.end("abandoned", id="c") is end
@@ -526,8 +572,8 @@ def test_an_entry_out_of_order_is_told_which_was_expected() -> None:
 def test_a_sealed_file_holds_no_secret_and_cannot_be_loaded_before_the_end() -> None:
     table = fair_table()
     match = play_on(table.match(), 5)
-    sealed = match.dump(sealed=True)
-    assert table.secret.hex() in match.dump()
+    sealed = match.dump()
+    assert table.secret.hex() in match.dump(with_secret=True)
     for hidden in (table.secret, table.key, *filter(None, table.nonces)):
         assert hidden.hex() not in sealed.lower()
     assert json.loads(sealed)["chance"]["type"] == "sealed"
@@ -541,11 +587,5 @@ def test_a_sealed_file_holds_no_secret_and_cannot_be_loaded_before_the_end() -> 
 def test_after_the_end_sealing_hides_nothing() -> None:
     match = fair_table().match()
     match.end("closed")
-    assert match.dump(sealed=True) == match.dump()
-    assert kafelki.load_match(match.dump(sealed=True)).over
-
-
-def test_only_a_fair_match_can_be_sealed() -> None:
-    with pytest.raises(BadMove) as refused:
-        shelf().dump(sealed=True)
-    assert refused.value.code == "bad_move.seal"
+    assert match.dump() == match.dump(with_secret=True)
+    assert kafelki.load_match(match.dump()).over

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 
 from kafelki.core.chance import below, key_words, set_key
@@ -15,7 +16,8 @@ class RandomBot:
 
     def __init__(self, seed: int | bytes | None = None) -> None:
         self._stream = blank(Thinking)
-        set_key(state_in(self._stream, 0, Thinking), key_words(key_of_seed(seed)))
+        own = hashlib.sha256(b"kafelki bot\0" + key_of_seed(seed)).digest()  # the deal may come from the same seed
+        set_key(state_in(self._stream, 0, Thinking), key_words(own))
 
     def choose(self, legal: Sequence[Move]) -> Move:
         """One of the legal moves."""

@@ -75,10 +75,10 @@ def one_of(value: V, allowed: object) -> V:
 
 def why_not_id(id: object) -> None:
     """BadMove unless it can be a command's id."""
-    if not isinstance(id, str) or not 0 < len(id) <= LONGEST_ID:
+    if not isinstance(id, str) or not 0 < len(id) <= LONGEST_ID or not all(" " <= letter <= "~" for letter in id):
         raise BadMove(
-            f"A command's id is a text of 1 to {LONGEST_ID} characters; {str(id)[:40]!r} came.",
-            f"Identyfikator polecenia to tekst o długości od 1 do {LONGEST_ID} znaków; przyszło {str(id)[:40]!r}.",
+            f"A command's id is 1 to {LONGEST_ID} plain letters, digits and signs; {str(id)[:40]!r} came.",
+            f"Identyfikator polecenia: od 1 do {LONGEST_ID} zwykłych liter, cyfr i znaków; przyszło {str(id)[:40]!r}.",
             "command",
         )
 
@@ -175,6 +175,7 @@ def _unhex(text: str) -> bytes:
 
 
 def why_not_transcript(file: MatchFile, transcript: Transcript) -> None:
+    """BadMatchFile unless the transcript tells of this match."""
     for part in ("game", "rules", "seats", "options"):
         told, played = getattr(transcript, part), getattr(file, part)
         if told != played:

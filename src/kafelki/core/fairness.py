@@ -6,7 +6,14 @@
 4. `key_of(T, secret, nonces)` begins the stream of chance; the lot for seats comes from it too.
 5. At the end the secret is published. Who kept T and their nonce, the receipt, can then prove the deal.
 
-What this proves: the deal was not chosen by anyone. What it does not: a host can look at the cards.
+A nonce that does not come in time sends the table back to the lobby: with a new secret, new nonces (a nonce is used
+once) and the next `attempt`, which the transcript tells, because who gives up deals until one pleases has chosen it.
+
+What this proves, to the one who kept the receipt: the deal of this attempt was not chosen by anyone, and which seat
+the lot gave them. What it does not: that the host never looked at the cards, that the moves in a file are those that
+were played, or anything to somebody who got receipt and file from one hand.
+
+The transcript's digest is SHA-256 of its JSON with sorted keys and no spaces, in UTF-8.
 """
 
 from __future__ import annotations
@@ -36,6 +43,7 @@ class Transcript(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     commitment: str
     nonce_hashes: tuple[str | None, ...]  # None: a bot
     lot: bool = True  # seats are drawn by lot; without it players keep the order in which they sat down
+    attempt: int = 1  # how often this table has been dealt, this time counted
 
     @property
     def seats(self) -> int:
@@ -54,7 +62,7 @@ class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="kafe
 
 
 def new_secret() -> bytes:
-    """A fresh secret, nonce or key."""
+    """Fresh bytes for a secret, a nonce or a key."""
     return secrets.token_bytes(KEY_BYTES)
 
 
@@ -75,7 +83,8 @@ def key_of_seed(seed: object) -> bytes:
 
 def commitment(table: str, secret: bytes) -> str:
     """C: binds the host to a secret before anyone sits down."""
-    return hashlib.sha256(b"kafelki commitment\0" + table.encode() + b"\0" + secret).hexdigest()
+    name = table.encode()
+    return hashlib.sha256(b"kafelki commitment\0" + len(name).to_bytes(4) + name + secret).hexdigest()
 
 
 def nonce_hash(nonce: bytes) -> str:
@@ -96,6 +105,12 @@ def key_of(transcript: Transcript, secret: bytes, nonces: Sequence[bytes | None]
     for number, (nonce, promised) in enumerate(zip(nonces, transcript.nonce_hashes, strict=True), start=1):
         if (None if nonce is None else nonce_hash(nonce)) != promised:
             raise _broken(f"player {number}'s nonce hash", f"skrót liczby gracza {number}", str(promised), "nonce")
+    if any(len(one) != KEY_BYTES for one in (secret, *nonces) if one is not None):
+        raise Unproved(
+            f"Secrets and nonces have {KEY_BYTES} bytes; another length came.",
+            f"Sekret i liczby jednorazowe mają po {KEY_BYTES} bajty; przyszła inna długość.",
+            "length",
+        )
     given = b"".join(nonce for nonce in nonces if nonce is not None)
     return hashlib.sha256(b"kafelki key\0" + transcript.digest() + secret + given).digest()
 
@@ -131,7 +146,10 @@ def why_not_receipt(receipt: Receipt, transcript: Transcript, nonces: Sequence[s
                 f"Protokół z kwitu podaje {part} {kept!r}; protokół rozgrywki: {told!r}.",
                 "receipt",
             )
-    if not 0 <= receipt.player < transcript.seats or nonces[receipt.player] != receipt.nonce:
+    if receipt.transcript.digest() != transcript.digest():
+        raise Unproved("The receipt's transcript is not the match's.", "Protokół z kwitu jest inny.", "receipt")
+    own = nonces[receipt.player] if 0 <= receipt.player < transcript.seats else None
+    if own is None or own.lower() != receipt.nonce.lower():
         raise Unproved(
             f"The receipt's nonce {receipt.nonce[:12]}… is not the one that player {receipt.player + 1} revealed.",
             f"Liczba z kwitu {receipt.nonce[:12]}… nie jest tą, którą ujawnił gracz {receipt.player + 1}.",

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 import numpy as np
 
-from kafelki.core import entry
+from kafelki.core import ways_in
 from kafelki.core.chance import key_words
 from kafelki.core.kernel import rebuild
 from kafelki.core.meta import Meta, Options
@@ -47,8 +47,10 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     """What the seat to act can press on a page."""
 
 
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """Everything that lies on the table, readable: for puzzles, tests and teaching. Chance is not in it."""
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True):
+    """Everything that lies on the table, readable: for puzzles, tests and teaching. Chance is not in it.
+
+    Digests of old matches are made from it: a field that comes later has a default."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -68,7 +70,7 @@ Kernel: TypeAlias = Callable[..., Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """A game's kernels over one record; `entry.py` has their signatures and says what stands around them."""
+    """A game's kernels over one record; `ways_in.py` has their signatures and says what stands around them."""
 
     start: Kernel
     why_not: Kernel
@@ -143,12 +145,12 @@ class Game:
         return self.dtype.itemsize
 
     def compile(self, template: Kernel) -> Kernel:
-        """A template of `entry.py`'s kind over this game's rules; templates may call `random_step`."""
+        """A template of `ways_in.py`'s kind over this game's rules; templates may call `random_step`."""
         return rebuild(template, {**self.rules.by_name, "random_step": self._random_step}, self.id)
 
     @functools.cached_property
     def _random_step(self) -> Kernel:
-        return rebuild(entry.random_step, self.rules.by_name, self.id)
+        return rebuild(ways_in.random_step, self.rules.by_name, self.id)
 
     # ---- States
 
@@ -204,7 +206,7 @@ class Game:
             if isinstance(plain, dict) and "type" not in plain:
                 raise _not_a_move(self, tags, "no type")  # msgspec asks for one only where there are several
             move: Move = msgspec.convert(plain, self._any_move)
-        except (msgspec.ValidationError, TypeError, RecursionError) as error:
+        except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:
             raise _not_a_move(self, tags, str(error)) from None
         return move
 
@@ -214,11 +216,9 @@ class Game:
 
     def read_position(self, document: object) -> Position:
         """A position from itself or its JSON form; BadPosition for anything else."""
-        if isinstance(document, self.position_type):
-            return document
         try:
-            return msgspec.convert(document, self.position_type)
-        except msgspec.ValidationError as error:
+            return msgspec.convert(msgspec.to_builtins(document), self.position_type)
+        except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:
             title = self.meta.title
             raise BadPosition(
                 f"Not a position of {title.en}: {error}.", f"To nie jest pozycja gry {title.pl}: {error}.", "shape"
@@ -246,17 +246,17 @@ def _not_a_move(game: Game, tags: str, came: str) -> BadMove:
 
 
 WAYS_IN: Final[dict[str, Kernel]] = {
-    "start": entry.start_at,
-    "why_not": entry.why_not_at,
-    "count": entry.count_at,
-    "pick": entry.pick_at,
-    "list_legal": entry.list_at,
-    "apply": entry.apply_at,
-    "play": entry.play_at,
-    "redeal": entry.redeal_at,
-    "why_not_whole": entry.whole_at,
-    "score": entry.score_at,
-    "tie_break": entry.tie_break_at,
-    "random_matches": entry.random_matches,
-    "why_not_whole_match": entry.why_not_whole_match,
+    "start": ways_in.start_at,
+    "why_not": ways_in.why_not_at,
+    "count": ways_in.count_at,
+    "pick": ways_in.pick_at,
+    "list_legal": ways_in.list_at,
+    "apply": ways_in.apply_at,
+    "play": ways_in.play_at,
+    "redeal": ways_in.redeal_at,
+    "why_not_whole": ways_in.whole_at,
+    "score": ways_in.score_at,
+    "tie_break": ways_in.tie_break_at,
+    "random_matches": ways_in.random_matches,
+    "why_not_whole_match": ways_in.why_not_whole_match,
 }

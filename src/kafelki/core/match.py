@@ -30,6 +30,7 @@ from kafelki.core.entries import (
     key_of_chance,
     one_of,
     why_not_id,
+    why_not_transcript,
 )
 from kafelki.core.fairness import new_secret
 from kafelki.core.game import OK, Choices, Event, Game, Move, Position, View
@@ -50,6 +51,7 @@ class Match:
         chance: ChanceSource | None = None,
         position: object = None,
         rules: int | None = None,
+        written: Options | None = None,  # options as an older file has them: the game may have got more since
     ) -> None:
         self.game = game
         start = None if position is None else game.read_position(position)
@@ -58,16 +60,19 @@ class Match:
         self.rules = game.meta.rules_version if rules is None else rules
         self._chance = chance or Seeded(new_secret().hex())
         self._start = start
-        self._file_options: dict[str, Value] | None = None
+        self._written = self.options if written is None else dict(written)
         self._states: States = game.blank(64)
         self._entries: list[AnyEntry] = []
         self._answers: dict[str, AnyEntry] = {}
         self._resigned: set[int] = set()
-        self._ended: Ended | None = None
+        self._bot_seats: set[int] = set()
+        self._ended = False
         self._ply = 0
         self._deal()
 
     def _deal(self) -> None:
+        if isinstance(self._chance, Fair):
+            why_not_transcript(self.file(with_secret=True), self._chance.transcript)
         key = key_words(key_of_chance(self._chance))
         self.game.set_up(self._states, 0, self.seats, self.options, self.rules)
         if self._start is None:
@@ -96,12 +101,17 @@ class Match:
     @property
     def over(self) -> bool:
         """Ended by the rules, by a player of two who resigned, or from outside."""
-        return bool(self._head("over")) or self._ended is not None or self._left_alone()
+        return bool(self._head("over")) or self._ended or self._left_alone()
 
     @property
     def to_act(self) -> int | None:
         """The seat to act, None when the match is over."""
         return None if self.over else self._head("turn")
+
+    @property
+    def bot_seats(self) -> frozenset[int]:
+        """Seats a bot plays for somebody who left or resigned."""
+        return frozenset(self._bot_seats)
 
     @property
     def scores(self) -> list[int]:
@@ -118,7 +128,7 @@ class Match:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats of rank 1 once the match is over; nobody wins one ended from outside."""
-        if not self.over or self._ended is not None:
+        if not self.over or self._ended:
             return ()
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
@@ -154,18 +164,22 @@ class Match:
     def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """What a seat saw happen after ply `since` of the line now standing."""
         seen: list[Event] = []
-        for entry_ply in range(self._at(since), self._ply):
-            before, after = self.view(seat, entry_ply), self.view(seat, entry_ply + 1)
-            seen += self.game.events(before, self._line()[entry_ply], after)
+        before = self.view(seat, self._at(since))
+        for ply, move in enumerate(self._line()[since:], start=since + 1):
+            after = self.view(seat, ply)
+            seen += self.game.events(before, move, after)
+            before = after
         return seen
 
     # ---- Commands
 
     def play(self, moves: object, *, seat: int | None = None, id: str | None = None, by: By = "person") -> AnyEntry:
         """Play a move or several, typed or as JSON has them, all or nothing; the entry that says so."""
-        if (answer := self._answered(id)) is not None:
+        if (answer := self._answered(id, Played, seat)) is not None:
             return answer
         acting = self._acting(seat)
+        if one_of(by, By) == "person" and acting in self._bot_seats:
+            raise NotYourTurn(f"A bot plays seat {acting} now.", f"Na miejscu {acting} gra teraz bot.", "bot")
         given = moves if isinstance(moves, list | tuple) else [moves]
         read = tuple(self.game.read_move(move) for move in given)
         if not read:
@@ -176,8 +190,9 @@ class Match:
         ply = self._ply
         for index, move in enumerate(read):
             self._step(ply + index, acting, index, move)
+        entry = Played(self.seq + 1, self._name(id), acting, by, read)
         self._ply = ply + len(read)
-        return self._append(Played(self.seq + 1, self._name(id), acting, one_of(by, By), read))
+        return self._append(entry)
 
     def _step(self, ply: int, seat: int, index: int, move: Move) -> None:
         """Write the state after `move` behind the line; nothing stands until all moves were taken."""
@@ -186,13 +201,8 @@ class Match:
             grown[: len(self._states)] = self._states
             self._states = grown
         states = self._states
-        if index and (self._head("over", ply) or self._head("turn", ply) != seat):
-            raise _at_index(
-                IllegalMove(
-                    "The turn is over before this move.", "Przed tym ruchem kolejka już się skończyła.", "turn_over"
-                ),
-                index,
-            )
+        if index:
+            self._why_not_go_on(ply - index, ply, index)
         states[ply + 1] = states[ply]
         try:
             reason = int(self.game.play(states, ply + 1, self.game.action_of(move)))
@@ -200,6 +210,18 @@ class Match:
             raise _at_index(refused, index) from None
         if reason != OK:
             raise _at_index(self.game.refusal(states, ply, move, reason), index)
+
+    def _why_not_go_on(self, first: int, ply: int, index: int) -> None:
+        """A command ends with its turn, and where something comes to light: else refusals would foretell chance."""
+        if self._head("over", ply) or self._head("turn_ply", ply) != self._head("turn_ply", first):
+            words = "The turn is over before this move.", "Przed tym ruchem kolejka już się skończyła."
+            raise _at_index(IllegalMove(*words, "turn_over"), index)
+        if self._head("reveal_ply", ply) > first:
+            words = (
+                "The move before this one brings something to light: give what follows apart.",
+                "Poprzedni ruch coś odkrywa: dalsze ruchy podaj osobno.",
+            )
+            raise _at_index(IllegalMove(*words, "revealed"), index)
 
     def undo(self, *, to_ply: int | None = None, seat: int | None = None, id: str | None = None) -> AnyEntry:
         """One step back within the turn, or to an earlier ply of it, never past what came to light."""
@@ -210,9 +232,11 @@ class Match:
         return self._back_to(max(self._head("turn_ply"), self._head("reveal_ply")), seat, id)
 
     def _back_to(self, ply: int, seat: int | None, id: str | None) -> AnyEntry:
-        if (answer := self._answered(id)) is not None:
+        if (answer := self._answered(id, Undone, seat)) is not None:
             return answer
         acting = self._acting(seat)
+        if type(ply) is not int:
+            raise CannotUndo(f"A ply is an int; {ply!r} came.", f"Chwila to liczba; przyszło {ply!r}.", "ply")
         if self._ply == self._head("turn_ply") or ply < self._head("turn_ply"):
             raise CannotUndo(
                 "There is nothing of this turn to take back.", "W tej kolejce nie ma czego cofnąć.", "turn"
@@ -225,58 +249,53 @@ class Match:
             )
         if not 0 <= ply < self._ply:
             raise CannotUndo("That ply lies ahead.", "Ta chwila dopiero nadejdzie.", "ply")
+        if any(self._head("turn", earlier) != acting for earlier in range(ply, self._ply)):
+            raise CannotUndo("Only your own steps can be taken back.", "Cofnąć można tylko własne kroki.", "turn")
         self._ply = ply
         return self._append(Undone(self.seq + 1, self._name(id), acting, ply))
 
     def change_seat(self, seat: int, what: SeatWhat, *, id: str | None = None) -> AnyEntry:
         """A bot takes over, the player returns, or resigns: with two players that ends the match."""
-        if (answer := self._answered(id)) is not None:
+        if (answer := self._answered(id, SeatChanged, seat)) is not None:
             return answer
         self._known(seat)
         if self.over or seat in self._resigned:
             raise MatchOver("For this seat the match is over.", "Dla tego miejsca rozgrywka już się skończyła.")
-        entry = self._append(SeatChanged(self.seq + 1, self._name(id), seat, one_of(what, SeatWhat)))
+        if one_of(what, SeatWhat) != "resigned" and (what == "taken_over") == (seat in self._bot_seats):
+            raise BadMove(
+                f"Seat {seat} cannot be {what} now.", f"Miejsca {seat} nie można teraz zmienić: {what}.", "seat"
+            )
+        entry = self._append(SeatChanged(self.seq + 1, self._name(id), seat, what))
         if what == "resigned":
             self._resigned.add(seat)
+        self._bot_seats = self._bot_seats - {seat} if what == "returned" else self._bot_seats | {seat}
         return entry
 
     def end(self, reason: EndReason, *, id: str | None = None) -> AnyEntry:
         """End the match from outside the rules: nobody wins."""
-        if (answer := self._answered(id)) is not None:
+        if (answer := self._answered(id, Ended, None)) is not None:
             return answer
         if self.over:
             raise MatchOver("The match is over.", "Rozgrywka już się skończyła.")
-        self._ended = Ended(self.seq + 1, self._name(id), one_of(reason, EndReason))
-        return self._append(self._ended)
+        entry = self._append(Ended(self.seq + 1, self._name(id), one_of(reason, EndReason)))
+        self._ended = True
+        return entry
 
     # ---- As a file
 
-    def file(self, *, sealed: bool = False) -> MatchFile:
-        """The match as a document; `sealed` leaves out the secret, for giving away before the end."""
+    def file(self, *, with_secret: bool = False) -> MatchFile:
+        """The match as a document. Before the end of a fair match the secret is not in it, unless the host asks."""
         chance = self._chance
-        if sealed and not self.over:
-            if not isinstance(chance, Fair):
-                raise BadMove(
-                    "Only a fair match can be sealed.", "Zapieczętować można tylko rozgrywkę z protokołem.", "seal"
-                )
+        if isinstance(chance, Fair) and not with_secret and not self.over:
             chance = Sealed(chance.transcript)
         start = None if self._start is None else msgspec.to_builtins(self._start)
-        options = self.options if self._file_options is None else self._file_options
-        file = MatchFile(self.game.id, self.rules, self.seats, options, start, chance, tuple(self._entries))
+        entries = tuple(self._entries)
+        file = MatchFile(self.game.id, self.rules, self.seats, self._written, start, chance, entries)
         return msgspec.structs.replace(file, checksum=file.sum())
 
-    def dump(self, *, sealed: bool = False) -> str:
-        """The match as JSON text."""
-        return msgspec.json.encode(self.file(sealed=sealed)).decode()
-
-    def keep_options(self, options: dict[str, Value]) -> None:
-        """Write them as an older file has them: the game may have got options since."""
-        self._file_options = dict(options)
-
-    @property
-    def chance(self) -> ChanceSource:
-        """What the deal was made from: a secret until the end."""
-        return self._chance
+    def dump(self, *, with_secret: bool = False) -> str:
+        """The match as JSON text; see `file`."""
+        return msgspec.json.encode(self.file(with_secret=with_secret)).decode()
 
     # ---- Inside
 
@@ -317,12 +336,15 @@ class Match:
             number += 1
         return f"#{number}"
 
-    def _answered(self, id: str | None) -> AnyEntry | None:
-        """The answer a command with this id got before."""
+    def _answered(self, id: str | None, kind: type[AnyEntry], seat: int | None) -> AnyEntry | None:
+        """The answer that this command got before; an id that another command had is refused."""
         if id is None:
             return None
         why_not_id(id)
-        return self._answers.get(id)
+        answer = self._answers.get(id)
+        if answer is None or (isinstance(answer, kind) and seat in (None, getattr(answer, "seat", None))):
+            return answer
+        raise BadMove(f"Another command had the id {id!r}.", f"Inne polecenie miało identyfikator {id!r}.", "id_used")
 
     def _left_alone(self) -> bool:
         return self.seats - len(self._resigned) < 2
@@ -330,10 +352,10 @@ class Match:
     def _at(self, ply: int | None) -> int:
         if ply is None:
             return self._ply
-        if not 0 <= ply <= self._ply:
+        if type(ply) is not int or not 0 <= ply <= self._ply:
             raise BadMove(
-                f"The line has plies 0 to {self._ply}; {ply} came.",
-                f"Są chwile od 0 do {self._ply}; przyszło {ply}.",
+                f"The line has plies 0 to {self._ply}; {ply!r} came.",
+                f"Są chwile od 0 do {self._ply}; przyszło {ply!r}.",
                 "ply",
             )
         return ply

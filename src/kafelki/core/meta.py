@@ -59,6 +59,8 @@ class Meta(msgspec.Struct, frozen=True):
     def full_options(self, options: Options) -> dict[str, Value]:
         """`options` with the defaults filled in, in the game's order, or BadOptions."""
         known = [option.id for option in self.options]
+        if not isinstance(options, Mapping):
+            raise BadOptions("Options are given by name.", "Opcje podaje się z nazwami.", "name")
         for name in options:
             if name not in known:
                 raise BadOptions(

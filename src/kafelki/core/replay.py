@@ -24,9 +24,14 @@ def replay(game: Game, file: MatchFile) -> Match:
     if isinstance(file.chance, Fair | Sealed):
         why_not_transcript(file, file.chance.transcript)
     match = Match(
-        game, seats=file.seats, options=file.options, chance=file.chance, position=file.start, rules=file.rules
+        game,
+        seats=file.seats,
+        options=file.options,
+        chance=file.chance,
+        position=file.start,
+        rules=file.rules,
+        written=file.options,
     )
-    match.keep_options(file.options)
     for entry in file.entries:
         _repeat(match, entry)
     return match

@@ -7,8 +7,8 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from kafelki.core.entries import Fair, MatchFile, read_file
-from kafelki.core.fairness import Receipt, why_not_receipt
+from kafelki.core.entries import Fair, MatchFile, key_of_chance, read_file
+from kafelki.core.fairness import Receipt, seats_by_lot, why_not_receipt
 from kafelki.core.game import Game
 from kafelki.core.replay import replay
 from kafelki.errors import Unproved
@@ -25,6 +25,8 @@ class Verdict(msgspec.Struct, frozen=True):
     entries: int
     over: bool
     words: Text
+    seat: int | None = None  # the seat the lot gave to who kept the receipt
+    attempt: int | None = None
 
 
 SEEDED: Final = Text(
@@ -40,12 +42,12 @@ UNWITNESSED: Final = Text(
     "Tego, że rozdania nikt nie wybrał, dowodzi dopiero kwit zachowany przez gracza.",
 )
 PROVED: Final = Text(
-    "Proved: all {entries} entries replay by the rules, and the receipt shows that nobody chose the deal. "
-    "(It does not show that the host never looked.)",
-    "Dowiedzione: wszystkie wpisy ({entries}) odtwarzają się według zasad, "
-    "a kwit pokazuje, że rozdania nikt nie wybrał. "
-    "(Nie pokazuje, że gospodarz nie podglądał.)",
+    "Proved: all {entries} entries replay by the rules, and your receipt shows that nobody chose the deal{attempt}; "
+    "the lot gave you seat {seat}. (It does not show that the host never looked, nor who made these moves.)",
+    "Dowiedzione: wszystkie wpisy ({entries}) odtwarzają się według zasad, a twój kwit pokazuje, że rozdania nikt nie "
+    "wybrał{attempt}; los dał ci miejsce {seat}. (Nie pokazuje, że gospodarz nie podglądał, ani kto wykonał te ruchy.)",
 )
+ATTEMPT: Final = Text(" (attempt {n} at this table)", " (podejście {n} przy tym stole)")
 
 
 def verify(text: str | bytes, receipt: str | bytes | None, game_of: Callable[[str], Game]) -> Verdict:
@@ -67,8 +69,12 @@ def verify(text: str | bytes, receipt: str | bytes | None, game_of: Callable[[st
         return verdict("consistent", SEEDED)
     if kept is None:
         return verdict("consistent", UNWITNESSED)
-    why_not_receipt(kept, file.chance.transcript, file.chance.nonces)
-    return verdict("proved", PROVED)
+    transcript = file.chance.transcript
+    why_not_receipt(kept, transcript, file.chance.nonces)
+    seat = seats_by_lot(transcript, key_of_chance(file.chance))[kept.player]
+    attempt = ATTEMPT.fill(n=transcript.attempt) if transcript.attempt > 1 else ""
+    words = PROVED.fill(entries=match.seq, seat=seat, attempt=attempt)
+    return Verdict("proved", file.game, match.seq, match.over, words, seat, transcript.attempt)
 
 
 def read_receipt(text: str | bytes) -> Receipt:

@@ -45,7 +45,6 @@ def test_a_position_is_readable_and_says_everything() -> None:
         "personal": [5, 7],
         "goals": [{"goal": 1, "taken": [8, 0]}, {"goal": 3, "taken": [0, 0]}],
         "to_act": 1,
-        "end_token": None,
     }
 
 

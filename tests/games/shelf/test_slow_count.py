@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 from kafelki.core.chance import below, key_words, set_key
-from kafelki.core.entry import apply, count_legal, pick_legal, score
 from kafelki.core.fairness import key_of_seed
 from kafelki.core.meta import Value
 from kafelki.core.record import Ints64, States, Thinking, blank, state_in
+from kafelki.core.ways_in import apply, count_legal, pick_legal, score
 from kafelki.games.shelf.floor import wants_refill
 from kafelki.games.shelf.game import GAME
 from kafelki.games.shelf.moves import MOVES

@@ -51,6 +51,8 @@ def action_of(move: Take) -> int:
     """The action a move stands for, or IllegalMove: not a line, off the floor, no such column."""
     if not 0 <= move.column < COLUMNS:
         raise refuse(NO_SUCH_COLUMN, columns=COLUMNS, column=move.column + 1)
+    if len(move.cells) > len(CELLS):
+        raise refuse(NOT_A_LINE, cells=len(move.cells))
     strangers = [cell for cell in move.cells if cell not in CELLS]
     if strangers:
         raise refuse(NOT_ON_THE_FLOOR, cells=", ".join(f"({row}, {column})" for row, column in strangers))

@@ -9,7 +9,7 @@ from typing import Final
 
 from kafelki.core.bits import count_bits, lowest_cell, nth_cell
 from kafelki.core.chance import below, set_key
-from kafelki.core.game import NO_SUCH_ACTION, OK, OVER
+from kafelki.core.game import NO_SUCH_ACTION, OK, OVER, SPECTATOR
 from kafelki.core.kernel import kernel
 from kafelki.core.record import Ints64
 from kafelki.games.shelf.floor import fill, lying, refill, wants_refill
@@ -55,7 +55,7 @@ def start(state: ShelfState) -> None:
     for kind in range(KINDS):
         state.bag[kind] = TILES_OF_A_KIND
     draw_goals(state)
-    deal_cards(state, NO_SEAT)
+    deal_cards(state, SPECTATOR)
     fill(state)
 
 
@@ -73,7 +73,7 @@ def draw_goals(state: ShelfState) -> None:
 def deal_cards(state: ShelfState, keeper: int) -> None:
     """§3 A personal card to every seat but `keeper`, none twice; `keeper`'s own is not in the stack."""
     stack = (1 << PERSONAL) - 1
-    if keeper != NO_SEAT:
+    if keeper != SPECTATOR:
         stack ^= 1 << (int(state.personal[keeper]) - 1)
     for seat in range(int(state.seats)):
         if seat != keeper:
@@ -244,7 +244,7 @@ def claim(state: ShelfState, seat: int, place: int) -> None:
 
 @kernel
 def redeal(state: ShelfState, seat: int, key: Ints64) -> None:
-    """§31 Other cards and another future, as `seat` (or NO_SEAT, a spectator) may imagine them."""
+    """§31 Other cards and another future, as `seat` (or a spectator) may imagine them."""
     set_key(state, key)
     if not state.over:
         deal_cards(state, seat)

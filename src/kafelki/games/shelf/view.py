@@ -1,4 +1,4 @@
-"""What a seat sees of Półeczka, and what it saw happen."""
+"""What a seat sees of Półeczka, and what a page offers it."""
 
 from __future__ import annotations
 
