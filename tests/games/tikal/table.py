@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 import kafelki
-from kafelki.core.game import Event
+from kafelki.core.game import Event, Move
 from kafelki.core.match import Match
 from kafelki.core.meta import Value
 from kafelki.errors import IllegalMove
@@ -213,6 +213,12 @@ def refused(match: Match, move: object, code: str) -> IllegalMove:
     assert not {"{", "}"} & set(error.value.words.en + error.value.words.pl)
     assert match.state().tobytes() == before
     return error.value
+
+
+def play_each(match: Match, moves: Iterable[Move]) -> None:
+    """One command a move: one that takes a treasure ends its command."""
+    for move in moves:
+        match.play(move)
 
 
 def lay_somewhere(match: Match) -> None:

@@ -18,6 +18,7 @@ from tests.games.tikal.table import (
     on,
     own,
     pass_turn,
+    play_each,
     refused,
     see,
     where,
@@ -201,7 +202,7 @@ def test_15_for_both_the_leader_counts_as_one_piece() -> None:
         match.play(dig(at(name)))
         refused(match, dig(at(name)), code)
     match = begin(NEAR, own(C4=1, leader="C4"))
-    match.play([Take(at("C4")), Take(at("C4"))])
+    play_each(match, [Take(at("C4")), Take(at("C4"))])
     assert on(match, "C4").treasures == 2
 
 
@@ -219,7 +220,7 @@ def test_16_several_temples_and_treasure_tiles_are_worked_in_one_turn_each_with_
     assert [on(match, name).level for name in ("A4", "B5", "B3")] == [3, 3, 3]
     assert left(match) == 0
     match = begin(NEAR, own(C4=1, C5=1, A4=1))
-    match.play([Take(at("C4")), Take(at("C5")), Uncover(at("A4"))])
+    play_each(match, [Take(at("C4")), Take(at("C5")), Uncover(at("A4"))])
     assert left(match) == 2
 
 

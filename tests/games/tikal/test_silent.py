@@ -41,6 +41,7 @@ from tests.games.tikal.table import (
     on,
     own,
     pass_turn,
+    play_each,
     refused,
     scores,
     see,
@@ -107,13 +108,13 @@ def test_43_a_forced_step_is_done_by_the_engine_but_a_forced_pass_stays_a_move()
 def test_44_the_finders_scoring_turn_and_his_volcano_turn_have_their_own_points_and_limits() -> None:
     match = begin(NEAR, own(B3=2, C4=2), scoring={"order": [0, 1], "scored": 0}, hand="B6")
     dig = [Uncover(at("B3")), Uncover(at("B3")), Take(at("C4")), Take(at("C4"))]
-    match.play(dig)
+    play_each(match, dig)
     refused(match, Uncover(at("B3")), "two_a_turn")
     match.play(END)
     match.play(END)
     lay_somewhere(match)
     assert (match.to_act, see(match).points, see(match).dug) == (0, 10, [])
-    match.play(dig)
+    play_each(match, dig)
     assert (on(match, "B3").level, on(match, "C4").treasures) == (6, 0)
 
 
@@ -146,7 +147,7 @@ def test_45_a_piece_that_dug_may_walk_on_and_dig_elsewhere_again_and_again() -> 
 
 def test_46_in_one_turn_a_new_piece_acts_an_emptied_tile_gets_a_camp_and_a_new_camp_is_used() -> None:
     match = begin(EMPTIED, own(C4=1), own(treasures={"mask": 3, "idol": 3, "jug": 1}))
-    match.play([Take(at("C4")), Build(at("C4")), Enter("worker", 1), Path("worker", 1, 0)])
+    play_each(match, [Take(at("C4")), Build(at("C4")), Enter("worker", 1), Path("worker", 1, 0)])
     assert (on(match, "C4").camp, see(match).points) == (0, 0)
     match = begin(NEAR, own())
     match.play([Build(at("B4")), Enter("leader", 1), Walk("leader", at("B4"), "N"), Uncover(at("B3"))])
@@ -224,7 +225,7 @@ def test_50_scoring_is_automatic_at_the_end_of_a_scoring_turn_for_that_player_on
 
 def test_51_undo_goes_back_to_a_treasure_and_no_further() -> None:
     match = begin(NEAR, own(C4=1))
-    match.play([Enter("worker", 0), Take(at("C4")), Enter("worker", 0)])
+    play_each(match, [Enter("worker", 0), Take(at("C4")), Enter("worker", 0)])
     match.undo()
     with pytest.raises(kafelki.KafelkiError, match="came to light"):
         match.undo()

@@ -14,10 +14,10 @@ import pytest
 
 import kafelki
 from kafelki.core.chance import below, key_words, set_key
-from kafelki.core.entry import apply, count_legal, pick_legal, why_not_whole
 from kafelki.core.fairness import key_of_seed
 from kafelki.core.match import Match
 from kafelki.core.record import Ints64, States, Thinking, blank, state_in
+from kafelki.core.ways_in import apply, count_legal, pick_legal, why_not_whole
 from kafelki.games.tikal.game import GAME
 from kafelki.games.tikal.moves import AnyMove, Bid, EndTurn, Pass, Take, Walk
 from kafelki.games.tikal.position import TikalPosition

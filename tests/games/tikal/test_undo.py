@@ -257,3 +257,8 @@ def test_moves_after_the_end_of_the_turn_are_refused_with_it() -> None:
         match.play([Enter("worker", 0), END, END])
     assert (error.value.code, error.value.index) == ("illegal_move.turn_over", 2)
     assert match.state().tobytes() == before
+
+
+def test_a_command_does_not_reach_into_the_next_turn_even_if_it_is_the_same_seats() -> None:
+    match = begin(full(free=[]), own(score=1), own(score=5), last=1, auction={"gone": [1]}, options={"auction": True})
+    refused(match, [END, Enter("worker", 0)], "turn_over")

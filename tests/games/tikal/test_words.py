@@ -64,6 +64,7 @@ from tests.games.tikal.table import (
     offered,
     own,
     pass_turn,
+    play_each,
     refused,
     see,
     tags,
@@ -256,7 +257,7 @@ def test_what_is_no_move_at_all_is_refused_in_words(document: object) -> None:
 def everything() -> list[Match]:
     """Matches in which everything happens."""
     match = begin(BOARD, *SIDES, phase="place", hand="B1")
-    match.play([Lay(at("B2"), 3), Take(at("C4")), Exchange(1, "mask", "jug"), Enter("leader", 0), END])
+    play_each(match, [Lay(at("B2"), 3), Take(at("C4")), Exchange(1, "mask", "jug"), Enter("leader", 0), END])
     pass_turn(match)
     lay_somewhere(match)
     match.play(
