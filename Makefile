@@ -6,9 +6,10 @@ BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -q
 
 CODE := $(wildcard src tests examples benchmarks)
-# What runs in all three ways, compiled, un-jitted and bounds-checked: all that is about rules and chance.
+# What runs in all three ways, compiled, un-jitted and bounds-checked: all that is about rules and chance. Files, logs
+# and planted faults are the same in each.
 RULES_TESTS := tests/contract tests/games $(addprefix tests/core/test_,bits.py chance.py record.py) \
-  --ignore=tests/contract/test_compiled.py --ignore=tests/contract/test_planted_faults.py
+  $(addprefix --ignore=tests/contract/test_,compiled.py match.py planted_faults.py)
 
 # Two things at once, each with its output in one piece (a make too old for that mixes them).
 SIDE_BY_SIDE = $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
