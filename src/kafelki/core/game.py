@@ -154,20 +154,25 @@ class Game:
 
     # ---- States
 
+    @functools.cached_property
+    def _nothing(self) -> Any:
+        return self.blank()[0]
+
     def blank(self, count: int = 1) -> States:
         """`count` states of zeros."""
         return np.zeros(count, self.dtype)
 
     def set_up(self, states: States, i: int, seats: int, options: Options, rules: int | None = None) -> None:
         """A blank record with who plays and by which rules; deal it with `start`."""
+        version = self.meta.rules_version if rules is None else rules
         self.meta.why_not_seats(seats)
-        self.meta.why_not_rules(self.meta.rules_version if rules is None else rules)
-        states[i] = self.blank()[0]
-        states[i].seats = seats
-        states[i].rules = self.meta.rules_version if rules is None else rules
+        self.meta.why_not_rules(version)
         full = self.meta.full_options(options)
+        states[i] = self._nothing  # fields by column from here: ten times as quick as through `np.record`
+        states["seats"][i] = seats
+        states["rules"][i] = version
         for option in self.meta.options:
-            setattr(states[i], option.id, option.number_of(full[option.id]))
+            states[option.id][i] = option.number_of(full[option.id])
 
     def deal(self, states: States, i: int, seats: int, options: Options, key: bytes) -> None:
         """A match as it begins, in state `i`."""
