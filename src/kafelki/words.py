@@ -46,6 +46,7 @@ def joined(texts: Sequence[Text]) -> Text:
 
 
 def points(number: int) -> Text:
+    """A number of points."""
     return counted(number, ("point", "points"), ("punkt", "punkty", "punktów"))
 
 

@@ -17,12 +17,12 @@ from kafelki.core.meta import Value
 from kafelki.core.record import Ints64, States
 from kafelki.games import game as find_game
 from kafelki.games import meta as find_meta
+from tests.contract.per_game import LONG_MATCHES
 
 COMPILED: Final = not numba.config.DISABLE_JIT  # un-jitted we play fewer matches, never fewer checks
 SOAK: Final = bool(os.environ.get("KAFELKI_SOAK"))
 MOST_COMBINATIONS: Final = 48  # of options; with more, every value is played at least
 FEW_COMBINATIONS: Final = 4  # the same, for long matches un-jitted
-LONG_MATCHES: Final = frozenset({"tikal"})  # games of hundreds of plies
 LONGEST_MATCH: Final = 10_000  # plies
 MOST_PLAYED: Final = 60  # matches kept
 SHORT: Final = 80  # plies: as far as we look at each of them, where a look costs more the longer the match is

@@ -94,26 +94,26 @@ def test_values_are_numbered_in_order() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_as_many_can_play_as_the_card_says(seats: int) -> None:
-    CARD.why_not_seats(seats)
+    CARD.require_seats(seats)
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 5, 10**30, True, 2.0, "3", None])
 def test_other_numbers_of_players_are_refused(seats: object) -> None:
     with pytest.raises(BadSeats) as refused:
-        CARD.why_not_seats(seats)
+        CARD.require_seats(seats)
     assert_says(refused.value, "2", "4", repr(seats))
     assert refused.value.code == "bad_seats"
 
 
 @pytest.mark.parametrize("version", [1, 2, 3])
 def test_all_rules_versions_up_to_the_newest_are_played(version: int) -> None:
-    CARD.why_not_rules(version)
+    CARD.require_rules(version)
 
 
 @pytest.mark.parametrize("version", [0, 4, -1, True, "1", None, 1.0])
 def test_other_rules_versions_are_refused(version: object) -> None:
     with pytest.raises(UnknownRules) as refused:
-        CARD.why_not_rules(version)
+        CARD.require_rules(version)
     assert_says(refused.value, "1", "3", repr(version))
     assert refused.value.code == "unknown_rules"
 

@@ -155,10 +155,10 @@ def watch(
     from kafelki.cli.watch import show
 
     chosen = read_options(game, option or [])
-    meta(game).why_not_seats(meta(game).seats[0] if seats is None else seats)
+    meta(game).require_seats(meta(game).seats[0] if seats is None else seats)
     meta(game).full_options(chosen)
     if save is not None:
-        _why_not_write(save)
+        _require_writable(save)
     warm_games([game], err, LANGUAGE)
     match = kafelki.new_match(game, seats=seats, seed=seed, options=chosen)
     show(match, seat=seat, seed=seed, delay=delay, language=LANGUAGE, console=out)
@@ -230,7 +230,7 @@ def bench(
 
     names = game or list(kafelki.games())
     for name in names:
-        meta(name).why_not_seats(meta(name).seats[0] if seats is None else seats)
+        meta(name).require_seats(meta(name).seats[0] if seats is None else seats)
     with err.status("", spinner="dots") as status:
         measured = []
         for name in names:
@@ -263,7 +263,7 @@ def _write(path: Path, text: str) -> None:
         raise _no_file(path, error) from None
 
 
-def _why_not_write(path: Path) -> None:
+def _require_writable(path: Path) -> None:
     """Refuse before a whole match is played in vain."""
     if path.is_dir():
         raise _no_file(path, IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR)))

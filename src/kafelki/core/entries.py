@@ -73,7 +73,7 @@ def one_of(value: V, allowed: object) -> V:
     return value
 
 
-def why_not_id(id: object) -> None:
+def require_id(id: object) -> None:
     """BadMove unless it can be a command's id."""
     if not isinstance(id, str) or not 0 < len(id) <= LONGEST_ID or not all(" " <= letter <= "~" for letter in id):
         raise BadMove(
@@ -119,6 +119,7 @@ class MatchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ka
     checksum: str = ""  # of all the rest, against slips of the hand; fairness is another matter
 
     def sum(self) -> str:
+        """What `checksum` must be."""
         return hashlib.sha256(
             msgspec.json.encode(msgspec.structs.replace(self, checksum=""), order="sorted")
         ).hexdigest()
@@ -146,14 +147,17 @@ def read_file(text: str | bytes) -> MatchFile:
 
 
 def bad_file(en: str, pl: str) -> BadMatchFile:
+    """A file that cannot be read, and why."""
     return BadMatchFile(f"Not a match file: {en}.", f"To nie jest plik rozgrywki: {pl}.")
 
 
 def bad_entry(seq: int, en: str, pl: str) -> BadMatchFile:
+    """An entry that does not hold, and why."""
     return BadMatchFile(f"Entry {seq} of the match file: {en}", f"Wpis {seq} w pliku rozgrywki: {pl}", "entry")
 
 
 def key_of_chance(chance: ChanceSource) -> bytes:
+    """The key of a match's stream; BadMatchFile for a sealed one, Unproved where the parts do not fit."""
     match chance:
         case Seeded():
             return key_of_seed(_unhex(chance.key))
@@ -174,7 +178,7 @@ def _unhex(text: str) -> bytes:
         raise bad_file(f"{text[:12]!r} was to be hexadecimal", f"{text[:12]!r} miało być szesnastkowe") from None
 
 
-def why_not_transcript(file: MatchFile, transcript: Transcript) -> None:
+def require_transcript(file: MatchFile, transcript: Transcript) -> None:
     """BadMatchFile unless the transcript tells of this match."""
     for part in ("game", "rules", "seats", "options"):
         told, played = getattr(transcript, part), getattr(file, part)

@@ -47,9 +47,11 @@ class Transcript(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def seats(self) -> int:
+        """How many play."""
         return len(self.nonce_hashes)
 
     def digest(self) -> bytes:
+        """What the key is made from; the module's docstring says how."""
         return hashlib.sha256(msgspec.json.encode(self, order="sorted")).digest()
 
 
@@ -136,7 +138,7 @@ def seats_by_lot(transcript: Transcript, key: bytes) -> list[int]:
     return seats
 
 
-def why_not_receipt(receipt: Receipt, transcript: Transcript, nonces: Sequence[str | None]) -> None:
+def require_receipt(receipt: Receipt, transcript: Transcript, nonces: Sequence[str | None]) -> None:
     """Unproved unless the receipt belongs to this transcript and its nonce was used."""
     for part in Transcript.__struct_fields__:
         kept, told = getattr(receipt.transcript, part), getattr(transcript, part)

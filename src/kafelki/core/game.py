@@ -9,6 +9,7 @@ import functools
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from types import ModuleType
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -59,6 +60,11 @@ class Refusal(msgspec.Struct, frozen=True):
     code: str
     words: Text
 
+    def error(self, **details: object) -> IllegalMove:
+        """This refusal as an error."""
+        words = self.words.fill(**details)
+        return IllegalMove(words.en, words.pl, self.code)
+
 
 COMMON_REFUSALS: Final = {
     OVER: Refusal("over", Text("The match is over.", "Rozgrywka już się skończyła.")),
@@ -70,7 +76,7 @@ Kernel: TypeAlias = Callable[..., Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """A game's kernels over one record; `ways_in.py` has their signatures and says what stands around them."""
+    """A game's kernels over one record; the top of `ways_in.py` says what each one takes and gives."""
 
     start: Kernel
     why_not: Kernel
@@ -83,8 +89,15 @@ class Rules:
     score: Kernel
     tie_break: Kernel
 
+    @classmethod
+    def of(cls, *modules: ModuleType) -> Rules:
+        """The kernels of these names, wherever among a game's modules they stand."""
+        kernels = {name: kernel for module in modules for name, kernel in vars(module).items()}
+        return cls(**{part.name: kernels[part.name] for part in fields(cls)})
+
     @functools.cached_property
     def by_name(self) -> dict[str, Kernel]:
+        """Name -> kernel, as `rebuild` wants them."""
         return {part.name: getattr(self, part.name) for part in fields(self)}
 
 
@@ -134,14 +147,17 @@ class Game:
 
     @property
     def id(self) -> str:
+        """The game's name in the table of games."""
         return self.meta.id
 
     @functools.cached_property
     def dtype(self) -> np.dtype[Any]:
+        """The record's layout as NumPy has it."""
         return dtype_of(self.layout)
 
     @property
     def state_bytes(self) -> int:
+        """How large a state is."""
         return self.dtype.itemsize
 
     def compile(self, template: Kernel) -> Kernel:
@@ -165,8 +181,8 @@ class Game:
     def set_up(self, states: States, i: int, seats: int, options: Options, rules: int | None = None) -> None:
         """A blank record with who plays and by which rules; deal it with `start`."""
         version = self.meta.rules_version if rules is None else rules
-        self.meta.why_not_seats(seats)
-        self.meta.why_not_rules(version)
+        self.meta.require_seats(seats)
+        self.meta.require_rules(version)
         full = self.meta.full_options(options)
         states[i] = self._nothing  # fields by column from here: ten times as quick as through `np.record`
         states["seats"][i] = seats
@@ -185,6 +201,7 @@ class Game:
         return out[: self.list_legal(states, i, out)]
 
     def scores(self, states: States, i: int) -> list[int]:
+        """All points of every seat, hidden ones too."""
         return [int(self.score(states, i, seat)) for seat in range(int(states[i].seats))]
 
     def ranks(self, states: States, i: int) -> list[int]:
@@ -196,9 +213,11 @@ class Game:
     # ---- Typed layer
 
     def view_at(self, states: States, i: int, seat: int | None) -> View:
+        """What a seat sees of state `i`; None is a spectator."""
         return self.view(state_in(states, i, self.layout), seat)
 
     def position_at(self, states: States, i: int) -> Position:
+        """Everything on the table in state `i`."""
         return self.position(state_in(states, i, self.layout))
 
     def read_move(self, document: object) -> Move:
@@ -232,8 +251,7 @@ class Game:
     def refusal(self, states: States, i: int, move: Move, reason: int) -> KafelkiError:
         """A reason code as an error with words."""
         found = self.refusals.get(reason) or COMMON_REFUSALS[reason]
-        words = found.words.fill(**self.details(state_in(states, i, self.layout), move))
-        return IllegalMove(words.en, words.pl, found.code)
+        return found.error(**self.details(state_in(states, i, self.layout), move))
 
 
 def _game_at(home: str) -> Game:

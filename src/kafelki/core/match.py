@@ -29,8 +29,8 @@ from kafelki.core.entries import (
     Undone,
     key_of_chance,
     one_of,
-    why_not_id,
-    why_not_transcript,
+    require_id,
+    require_transcript,
 )
 from kafelki.core.fairness import new_secret
 from kafelki.core.game import OK, Choices, Event, Game, Move, Position, View
@@ -72,7 +72,7 @@ class Match:
 
     def _deal(self) -> None:
         if isinstance(self._chance, Fair):
-            why_not_transcript(self.file(with_secret=True), self._chance.transcript)
+            require_transcript(self.file(with_secret=True), self._chance.transcript)
         key = key_words(key_of_chance(self._chance))
         self.game.set_up(self._states, 0, self.seats, self.options, self.rules)
         if self._start is None:
@@ -96,6 +96,7 @@ class Match:
 
     @property
     def entries(self) -> tuple[AnyEntry, ...]:
+        """The whole log."""
         return tuple(self._entries)
 
     @property
@@ -189,12 +190,12 @@ class Match:
             )
         ply = self._ply
         for index, move in enumerate(read):
-            self._step(ply + index, acting, index, move)
+            self._step(ply + index, index, move)
         entry = Played(self.seq + 1, self._name(id), acting, by, read)
         self._ply = ply + len(read)
         return self._append(entry)
 
-    def _step(self, ply: int, seat: int, index: int, move: Move) -> None:
+    def _step(self, ply: int, index: int, move: Move) -> None:
         """Write the state after `move` behind the line; nothing stands until all moves were taken."""
         if ply + 1 >= len(self._states):
             grown = self.game.blank(2 * len(self._states))
@@ -202,7 +203,7 @@ class Match:
             self._states = grown
         states = self._states
         if index:
-            self._why_not_go_on(ply - index, ply, index)
+            self._require_same_turn(ply - index, ply, index)
         states[ply + 1] = states[ply]
         try:
             reason = int(self.game.play(states, ply + 1, self.game.action_of(move)))
@@ -211,7 +212,7 @@ class Match:
         if reason != OK:
             raise _at_index(self.game.refusal(states, ply, move, reason), index)
 
-    def _why_not_go_on(self, first: int, ply: int, index: int) -> None:
+    def _require_same_turn(self, first: int, ply: int, index: int) -> None:
         """A command ends with its turn, and where something comes to light: else refusals would foretell chance."""
         if self._head("over", ply) or self._head("turn_ply", ply) != self._head("turn_ply", first):
             words = "The turn is over before this move.", "Przed tym ruchem kolejka już się skończyła."
@@ -340,7 +341,7 @@ class Match:
         """The answer that this command got before; an id that another command had is refused."""
         if id is None:
             return None
-        why_not_id(id)
+        require_id(id)
         answer = self._answers.get(id)
         if answer is None or (isinstance(answer, kind) and seat in (None, getattr(answer, "seat", None))):
             return answer

@@ -71,7 +71,7 @@ class Meta(msgspec.Struct, frozen=True):
         numbers = {option.id: option.number_of(options.get(option.id, option.values[0])) for option in self.options}
         return {option.id: option.values[numbers[option.id]] for option in self.options}
 
-    def why_not_seats(self, seats: object) -> None:
+    def require_seats(self, seats: object) -> None:
         """BadSeats unless so many can play."""
         fewest, most = self.seats
         if type(seats) is not int or not fewest <= seats <= most:
@@ -80,7 +80,7 @@ class Meta(msgspec.Struct, frozen=True):
                 f"{self.title.pl} jest dla {fewest}-{most} graczy; przyszło {seats!r}.",
             )
 
-    def why_not_rules(self, version: object) -> None:
+    def require_rules(self, version: object) -> None:
         """UnknownRules unless this release can play by that version."""
         if type(version) is not int or not 1 <= version <= self.rules_version:
             raise UnknownRules(

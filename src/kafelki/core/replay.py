@@ -12,7 +12,7 @@ from kafelki.core.entries import (
     SeatChanged,
     Undone,
     bad_entry,
-    why_not_transcript,
+    require_transcript,
 )
 from kafelki.core.game import Game
 from kafelki.core.match import Match
@@ -22,7 +22,7 @@ from kafelki.errors import Diverged, KafelkiError
 def replay(game: Game, file: MatchFile) -> Match:
     """The match as it stands after all entries; BadMatchFile where one does not hold."""
     if isinstance(file.chance, Fair | Sealed):
-        why_not_transcript(file, file.chance.transcript)
+        require_transcript(file, file.chance.transcript)
     match = Match(
         game,
         seats=file.seats,

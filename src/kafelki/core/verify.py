@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from kafelki.core.entries import Fair, MatchFile, key_of_chance, read_file
-from kafelki.core.fairness import Receipt, seats_by_lot, why_not_receipt
+from kafelki.core.fairness import Receipt, require_receipt, seats_by_lot
 from kafelki.core.game import Game
 from kafelki.core.replay import replay
 from kafelki.errors import Unproved
@@ -70,7 +70,7 @@ def verify(text: str | bytes, receipt: str | bytes | None, game_of: Callable[[st
     if kept is None:
         return verdict("consistent", UNWITNESSED)
     transcript = file.chance.transcript
-    why_not_receipt(kept, transcript, file.chance.nonces)
+    require_receipt(kept, transcript, file.chance.nonces)
     seat = seats_by_lot(transcript, key_of_chance(file.chance))[kept.player]
     attempt = ATTEMPT.fill(n=transcript.attempt) if transcript.attempt > 1 else ""
     words = PROVED.fill(entries=match.seq, seat=seat, attempt=attempt)

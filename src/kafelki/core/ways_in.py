@@ -12,42 +12,52 @@ from kafelki.core.record import Head, Ints64, States, Thinking
 
 
 def start(state: Head) -> None:
+    """Deal: seats, rules version, options and the key of chance are in the record already."""
     raise NotImplementedError
 
 
 def why_not(state: Head, action: int) -> int:
+    """0 if the seat to act may do this now, otherwise the reason; any int may come."""
     raise NotImplementedError
 
 
 def count_legal(state: Head) -> int:
+    """How many actions are legal; 0 when the match is over."""
     raise NotImplementedError
 
 
 def pick_legal(state: Head, k: int) -> int:
+    """The k-th legal action, rising; -1 where there are not so many."""
     raise NotImplementedError
 
 
 def list_legal(state: Head, out: Ints64) -> int:
+    """All legal actions, rising, into `out`; how many."""
     raise NotImplementedError
 
 
 def apply(state: Head, action: int) -> None:
+    """Do a legal action; keeps `ply`, `turn_ply`, `reveal_ply`, `turn` and `over`."""
     raise NotImplementedError
 
 
 def redeal(state: Head, seat: int, key: Ints64) -> None:
+    """Another truth and future that `seat` (or SPECTATOR) cannot tell from this one, from `key` alone."""
     raise NotImplementedError
 
 
 def why_not_whole(state: Head) -> int:
+    """0 if every component is somewhere, once; otherwise what is wrong."""
     raise NotImplementedError
 
 
 def score(state: Head, seat: int) -> int:
+    """All points of a seat as things stand."""
     raise NotImplementedError
 
 
 def tie_break(state: Head, seat: int) -> int:
+    """Of equal scores the higher one ranks before; equals share the rank."""
     raise NotImplementedError
 
 

@@ -11,7 +11,7 @@ from kafelki.games.shelf import tables
 from kafelki.games.shelf.moves import MOVES, Take, action_of, cell_name, move_of, parse_cell
 from kafelki.games.shelf.state import COLUMNS, KINDS, ROWS
 from kafelki.games.shelf.view import KIND
-from kafelki.games.shelf.words import GOALS as GOAL_WORDS
+from kafelki.games.shelf.words import GOAL_WORDS
 from tests.games.shelf.components import BOX, LETTER_OF, Cell
 from tests.games.shelf.slowly import beside
 from tests.games.shelf.table import cell, name

@@ -258,17 +258,17 @@ def test_what_is_no_event_of_this_game_is_not_told() -> None:
 
 
 def test_goals_kinds_and_options_have_words_in_both_languages() -> None:
-    assert len(words.GOALS) == len(GOAL_NAMES) == 13
-    for text in (*words.GOALS[1:], META.title, META.about):
+    assert len(words.GOAL_WORDS) == len(GOAL_NAMES) == 13
+    for text in (*words.GOAL_WORDS[1:], META.title, META.about):
         both(text)
-    for one, several in words.KINDS:
+    for one, several in words.KIND_WORDS:
         both(one)
         both(several)
     for option in META.options:
         both(option.words)
         for choice in option.choices:
             both(choice.words)
-    assert sum(bool(POLISH.search(text.pl)) for text in words.GOALS) >= 8
+    assert sum(bool(POLISH.search(text.pl)) for text in words.GOAL_WORDS) >= 8
 
 
 # ---- Views

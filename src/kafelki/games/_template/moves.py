@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from kafelki.core.game import Move
 from kafelki.games._template.state import TILES
 from kafelki.games._template.tables import END_TURN, FIRST_LAY, FIRST_STEP, SIDES
-from kafelki.games._template.words import NO_SUCH_TILE, refuse
+from kafelki.games._template.words import NO_SUCH_TILE, REFUSALS
 
 Side: TypeAlias = Literal["left", "right"]
 SIDE: Final[tuple[Side, ...]] = ("left", "right")  # by number
@@ -52,5 +52,5 @@ def action_of(move: RidgeMove) -> int:
             return FIRST_STEP + SIDE.index(side)
         case Lay(tile, side):
             if not 1 <= tile <= TILES:
-                raise refuse(NO_SUCH_TILE, tiles=TILES, tile=tile)
+                raise REFUSALS[NO_SUCH_TILE].error(tiles=TILES, tile=tile)
             return FIRST_LAY + (tile - 1) * SIDES + SIDE.index(side)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from kafelki.core.game import Refusal
-from kafelki.errors import IllegalMove
 from kafelki.games._template.rules import (
     ALREADY_LAID,
     LAY_FIRST,
@@ -44,12 +43,6 @@ REFUSALS: Final = {
         Text("Tiles are numbered 1 to {tiles}; {tile} came.", "Kafelki mają numery od 1 do {tiles}; przyszło {tile}."),
     ),
 }
-
-
-def refuse(reason: int, **details: object) -> IllegalMove:
-    """A refusal of the typed layer as an error."""
-    words = REFUSALS[reason].words.fill(**details)
-    return IllegalMove(words.en, words.pl, REFUSALS[reason].code)
 
 
 SIDE_WORDS: Final = {"left": Text("left", "lewo"), "right": Text("right", "prawo")}  # as in "w lewo"

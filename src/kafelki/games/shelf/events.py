@@ -10,7 +10,7 @@ import msgspec
 from kafelki.core.game import Event
 from kafelki.games.shelf.moves import Cell, Take, cell_name
 from kafelki.games.shelf.view import KIND, FloorCell, Kind, Points, ShelfView
-from kafelki.games.shelf.words import GOALS, KINDS
+from kafelki.games.shelf.words import GOAL_WORDS, KIND_WORDS
 from kafelki.words import Text, counted, joined, points
 
 
@@ -121,11 +121,11 @@ def tell(event: Event, names: Sequence[str]) -> Text:
     """An event in a sentence."""
     match event:
         case Taken():
-            kinds = joined([KINDS[KIND.index(kind)][0] for kind in event.kinds])
+            kinds = joined([KIND_WORDS[KIND.index(kind)][0] for kind in event.kinds])
             cells = ", ".join(cell_name(cell) for cell in event.cells)
             return TAKES.fill(name=names[event.seat], kinds=kinds, cells=cells, column=event.column + 1)
         case GoalReached():
-            return REACHES.fill(name=names[event.seat], points=points(event.points), goal=GOALS[event.goal])
+            return REACHES.fill(name=names[event.seat], points=points(event.points), goal=GOAL_WORDS[event.goal])
         case ShelfFilled():
             return FILLS.fill(name=names[event.seat])
         case Refilled():

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from kafelki.core.game import Move
 from kafelki.games.shelf.state import COLUMNS
 from kafelki.games.shelf.tables import ACTION_OF, ACTIONS, CELLS, FIELDS, LENGTHS, ORDERS, SHAPES, STEPS
-from kafelki.games.shelf.words import NO_SUCH_COLUMN, NOT_A_LINE, NOT_ON_THE_FLOOR, refuse
+from kafelki.games.shelf.words import NO_SUCH_COLUMN, NOT_A_LINE, NOT_ON_THE_FLOOR, REFUSALS
 
 Cell: TypeAlias = tuple[int, int]  # row and column of the floor, both from 0
 
@@ -50,16 +50,16 @@ def move_of(action: int) -> Take:
 def action_of(move: Take) -> int:
     """The action a move stands for, or IllegalMove: not a line, off the floor, no such column."""
     if not 0 <= move.column < COLUMNS:
-        raise refuse(NO_SUCH_COLUMN, columns=COLUMNS, column=move.column + 1)
+        raise REFUSALS[NO_SUCH_COLUMN].error(columns=COLUMNS, column=move.column + 1)
     if len(move.cells) > len(CELLS):
-        raise refuse(NOT_A_LINE, cells=len(move.cells))
+        raise REFUSALS[NOT_A_LINE].error(cells=len(move.cells))
     strangers = [cell for cell in move.cells if cell not in CELLS]
     if strangers:
-        raise refuse(NOT_ON_THE_FLOOR, cells=", ".join(f"({row}, {column})" for row, column in strangers))
+        raise REFUSALS[NOT_ON_THE_FLOOR].error(cells=", ".join(f"({row}, {column})" for row, column in strangers))
     bits = [CELLS[cell] for cell in move.cells]
     line = sorted(bits)
     for shape in range(SHAPES):
         if len(line) == LENGTHS[shape] and all(line[0] + i * STEPS[shape] == bit for i, bit in enumerate(line)):
             order = ORDERS[len(line) - 1].index(tuple(line.index(bit) for bit in bits))
             return ACTION_OF[shape, line[0], order, move.column]
-    raise refuse(NOT_A_LINE, cells=", ".join(cell_name(cell) for cell in move.cells) or "-")
+    raise REFUSALS[NOT_A_LINE].error(cells=", ".join(cell_name(cell) for cell in move.cells) or "-")

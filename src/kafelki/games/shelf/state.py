@@ -25,17 +25,10 @@ import numpy as np
 from kafelki.core.record import EVERYONE, I8, OWNER, Head, Ints8, Ints64
 
 SEATS: Final = 4
-KINDS: Final = 6
+KINDS: Final = 6  # cats, books, games, frames, trophies, plants
 COLUMNS: Final = 5
 ROWS: Final = 6
 GOALS: Final = 2  # common goals on the table, at most
-
-CATS: Final = 0
-BOOKS: Final = 1
-GAMES: Final = 2
-FRAMES: Final = 3
-TROPHIES: Final = 4
-PLANTS: Final = 5
 
 NO_SEAT: Final = -1  # in `end_token`: still on the floor board
 NO_GOAL: Final = 0  # in `goals`: the match has only one

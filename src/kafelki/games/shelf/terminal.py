@@ -11,7 +11,7 @@ from rich.text import Text as Line
 
 from kafelki.games.shelf.tables import FLOOR_SIDE, KIND_LETTERS
 from kafelki.games.shelf.view import KIND, Goal, Kind, Player, ShelfView
-from kafelki.games.shelf.words import GOALS, KINDS
+from kafelki.games.shelf.words import GOAL_WORDS, KIND_WORDS
 from kafelki.words import Language, Text, points
 
 COLOURS: Final = (
@@ -93,13 +93,13 @@ def _goals(view: ShelfView, language: Language) -> RenderableType:
             if squares
             else Text("{goal}", "{goal}")
         )
-        return Line(f"[{tokens}] {words.fill(goal=GOALS[goal.number]).say(language)}")
+        return Line(f"[{tokens}] {words.fill(goal=GOAL_WORDS[goal.number]).say(language)}")
 
     return Group(*(told(goal) for goal in view.goals))
 
 
 def _legend(language: Language) -> RenderableType:
     line = Line()
-    for kind, (_, several) in zip(KIND, KINDS, strict=True):
+    for kind, (_, several) in zip(KIND, KIND_WORDS, strict=True):
         line.append_text(_tile(kind)).append(f" {several.say(language)}  ", style="dim")
     return line

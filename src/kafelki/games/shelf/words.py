@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from kafelki.core.game import Refusal
-from kafelki.errors import IllegalMove
 from kafelki.games.shelf.rules import NO_FREE_SIDE, NO_ROOM, NO_TILE, NOT_IN_USE
 from kafelki.words import Text
 
@@ -61,13 +60,7 @@ REFUSALS: Final = {
 }
 
 
-def refuse(reason: int, **details: object) -> IllegalMove:
-    """A refusal of the typed layer as an error."""
-    words = REFUSALS[reason].words.fill(**details)
-    return IllegalMove(words.en, words.pl, REFUSALS[reason].code)
-
-
-KINDS: Final = (  # (one, several)
+KIND_WORDS: Final = (  # (one, several)
     (Text("cat", "kot"), Text("cats", "koty")),
     (Text("book", "książka"), Text("books", "książki")),
     (Text("game", "gra"), Text("games", "gry")),
@@ -76,7 +69,7 @@ KINDS: Final = (  # (one, several)
     (Text("plant", "roślina"), Text("plants", "rośliny")),
 )
 
-GOALS: Final = (  # by number; 0 is no goal
+GOAL_WORDS: Final = (  # by number; 0 is no goal
     Text("", ""),
     Text(
         "Two separate groups, each holding a square of 2 x 2",

@@ -9,7 +9,7 @@ from kafelki.core.game import Move
 from kafelki.games.tikal.refusals import BID_TOO_LOW, NO_SUCH_PLAYER, NOT_ON_OFFER
 from kafelki.games.tikal.state import COLUMNS, ROWS, SEATS
 from kafelki.games.tikal.tables import ACTIONS, DECK, MOST_BID, PATHS, TILE_NAMES, cell_at
-from kafelki.games.tikal.words import NO_SUCH_THING, OFF_THE_BOARD, refuse
+from kafelki.games.tikal.words import NO_SUCH_THING, OFF_THE_BOARD, REFUSALS
 
 Cell: TypeAlias = tuple[int, int]  # column and row, both from 0; the base camp is (0, 4)
 Piece: TypeAlias = Literal["worker", "leader"]
@@ -156,13 +156,13 @@ def action_of(move: AnyMove) -> int:
     if action is not None:
         return action
     if isinstance(move, Lay | Walk | Uncover | Take | Build | Guard) and move.cell not in NUMBER_OF:
-        raise refuse(OFF_THE_BOARD, columns=COLUMNS, rows=ROWS, cell=move.cell)
+        raise REFUSALS[OFF_THE_BOARD].error(columns=COLUMNS, rows=ROWS, cell=move.cell)
     if isinstance(move, Bid) and move.points > MOST_BID:
         return ACTION_OF[Bid(MOST_BID + 1)]  # refused like any bid above one's own points
     if isinstance(move, Bid):
-        raise refuse(BID_TOO_LOW, least=1, bid=move.points)
+        raise REFUSALS[BID_TOO_LOW].error(least=1, bid=move.points)
     if isinstance(move, Exchange) and not 0 <= move.seat < SEATS:
-        raise refuse(NO_SUCH_PLAYER)
+        raise REFUSALS[NO_SUCH_PLAYER].error()
     if isinstance(move, Choose):
-        raise refuse(NOT_ON_OFFER, tile=move.tile)
-    raise refuse(NO_SUCH_THING, move=move.__struct_config__.tag)
+        raise REFUSALS[NOT_ON_OFFER].error(tile=move.tile)
+    raise REFUSALS[NO_SUCH_THING].error(move=move.__struct_config__.tag)

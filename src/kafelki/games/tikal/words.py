@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from kafelki.core.game import Refusal
-from kafelki.errors import IllegalMove
 from kafelki.games.tikal import refusals as why
 from kafelki.words import Text, counted
 
@@ -121,12 +120,6 @@ REFUSALS: Final = {
         Text("The game has nothing that such a {move} names.", "W grze nie ma tego, co nazywa taki ruch {move}."),
     ),
 }
-
-
-def refuse(reason: int, **details: object) -> IllegalMove:
-    """A refusal of the typed layer as an error."""
-    words = REFUSALS[reason].words.fill(**details)
-    return IllegalMove(words.en, words.pl, REFUSALS[reason].code)
 
 
 def action_points(number: int) -> Text:
