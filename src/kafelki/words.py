@@ -35,9 +35,10 @@ def _said(values: Mapping[str, object], language: Language) -> dict[str, object]
 
 def counted(number: int, en: tuple[str, str], pl: tuple[str, str, str]) -> Text:
     """A number with its noun: (point, points) and (punkt, punkty, punktów)."""
-    few = number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
-    polish = pl[0] if number == 1 else pl[1] if few else pl[2]
-    return Text(f"{number} {en[0] if number == 1 else en[1]}", f"{number} {polish}")
+    size = abs(number)
+    few = size % 10 in (2, 3, 4) and size % 100 not in (12, 13, 14)
+    polish = pl[0] if size == 1 else pl[1] if few else pl[2]
+    return Text(f"{number} {en[0] if size == 1 else en[1]}", f"{number} {polish}")
 
 
 def joined(texts: Sequence[Text]) -> Text:

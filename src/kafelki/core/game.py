@@ -101,6 +101,11 @@ class Rules:
         return {part.name: getattr(self, part.name) for part in fields(self)}
 
 
+def _all_told(view: View, move: Move) -> Move | None:
+    """A game whose moves hide nothing."""
+    return move
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """One game, whole. Int-level calls take an array of states and an index: `count`, `pick`, `apply` and so on."""
@@ -114,7 +119,7 @@ class Game:
     move_of: Callable[[int], Move]
     action_of: Callable[[Any], int]  # of a move; IllegalMove where no action means this
     view: Callable[[Any, int | None], View]  # of a record, as a seat sees it
-    events: Callable[[Any, Any, Any], list[Event]]  # (view before, move, view after) -> what that seat saw happen
+    events: Callable[[Any, Any, Any], list[Event]]  # (view before, move as told, view after) -> what that seat saw
     tell: Callable[[Any, Sequence[str]], Text]  # an event in words, with the players' names
     choices: Callable[[Any, list[Any]], Choices]  # (view, legal moves) -> what to offer on a page
     position_type: type[Position]
@@ -123,6 +128,7 @@ class Game:
     seats_of: Callable[[Any], int]  # how many a position is for
     refusals: Mapping[int, Refusal]
     details: Callable[[Any, Any], dict[str, object]]  # (record, move) -> values for a refusal's words
+    told: Callable[[Any, Any], Move | None] = _all_told  # (view before, move) -> what its seat may keep of the move
 
     start: Kernel = field(init=False)
     why_not: Kernel = field(init=False)

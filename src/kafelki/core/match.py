@@ -168,7 +168,7 @@ class Match:
         before = self.view(seat, self._at(since))
         for ply, move in enumerate(self._line()[since:], start=since + 1):
             after = self.view(seat, ply)
-            seen += self.game.events(before, move, after)
+            seen += self.game.events(before, self.game.told(before, move), after)
             before = after
         return seen
 

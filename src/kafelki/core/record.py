@@ -12,12 +12,18 @@ from __future__ import annotations
 
 import enum
 import functools
-from typing import Annotated, Any, Final, TypeAlias, TypeVar, cast, get_args, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar, cast, get_args, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
 
 S = TypeVar("S")
+
+
+class OwnerIf(NamedTuple):
+    """Like OWNER in matches where this option is on, like EVERYONE in the others."""
+
+    option: str
 
 
 class Knows(enum.Enum):
@@ -103,9 +109,13 @@ def _without_gaps(aligned: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype(parts, align=True)
 
 
-def who_knows(layout: type) -> dict[str, Knows]:
-    """Field -> who knows it."""
-    return {name: parts[-1] for name, parts in fields_of(layout).items()}
+def who_knows(layout: type, states: States, i: int) -> dict[str, Knows]:
+    """Field -> who knows it in the match that state `i` belongs to."""
+    said = {name: parts[-1] for name, parts in fields_of(layout).items()}
+    return {
+        name: (OWNER if states[knows.option][i] else EVERYONE) if isinstance(knows, OwnerIf) else knows
+        for name, knows in said.items()
+    }
 
 
 def blank(layout: type, count: int = 1) -> States:
@@ -122,7 +132,7 @@ def knows_mask(layout: type, states: States, i: int, seat: int | None) -> dict[s
     """Field -> which of its entries `seat` (None: a spectator) knows in state `i`."""
     over = bool(states[i].over)
     masks = {}
-    for name, knows in who_knows(layout).items():
+    for name, knows in who_knows(layout, states, i).items():
         mask = np.full(np.shape(states[name][i]), knows is EVERYONE or (knows is OWNER and over))
         if knows is OWNER and seat is not None:
             mask[seat] = True

@@ -11,6 +11,7 @@ from kafelki.core.meta import Meta
 from kafelki.errors import UnknownGame
 
 TABLE: Final = {  # id -> folder; an id that begins with an underscore is for developers and is not listed
+    "planet": "kafelki.games.planet",
     "shelf": "kafelki.games.shelf",
     "tikal": "kafelki.games.tikal",
     "_template": "kafelki.games._template",

@@ -1,0 +1,1 @@
+"""Stwórz mi planetę (The Little Prince: Make Me a Planet)."""
