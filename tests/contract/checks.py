@@ -68,7 +68,7 @@ def known_entries(game: Game, states: States, seat: int | None) -> dict[str, Mas
 def hidden_entries(game: Game, states: States, seat: int | None) -> dict[str, Mask]:
     """Field -> its entries that the seat does not know: chance, and what other seats hold, if they play."""
     hidden = {name: ~mask for name, mask in knows_mask(game.layout, states, 0, seat).items()}
-    for name, knows in who_knows(game.layout).items():
+    for name, knows in who_knows(game.layout, states, 0).items():
         if knows == OWNER:
             hidden[name][int(states[0].seats) :] = False
     return {name: np.ravel(mask) for name, mask in hidden.items()}
@@ -92,6 +92,27 @@ def check_view(game: Game, states: States, alike: States, seat: int | None) -> N
     if states[0].turn == seat:
         listed, also = game.legal(states, 0).tolist(), game.legal(alike, 0).tolist()
         assert listed == also, f"what seat {seat} may do tells what is hidden from it"
+
+
+def check_told(game: Game, states: States, alike: States, seat: int | None) -> None:
+    """Two moves of others, one possible in each of two look-alikes, that leave the same view are told the same."""
+    if game.legal(states, 0).tolist() == game.legal(alike, 0).tolist():
+        return
+    told, also = told_by_view(game, states, seat), told_by_view(game, alike, seat)
+    for view in told.keys() & also.keys():
+        assert told[view] == also[view], f"seat {seat} is told a move that it may not know"
+
+
+def told_by_view(game: Game, states: States, seat: int | None) -> dict[bytes, set[bytes]]:
+    """View after a move -> as what the moves that lead there are told to the seat."""
+    before = game.view_at(states, 0, seat)
+    found: dict[bytes, set[bytes]] = {}
+    for action in game.legal(states, 0).tolist():
+        after = states.copy()
+        game.apply(after, 0, action)
+        seen = msgspec.json.encode(game.view_at(after, 0, seat))
+        found.setdefault(seen, set()).add(msgspec.json.encode(game.told(before, game.move_of(action))))
+    return found
 
 
 def check_light(game: Game, states: States, alike: States, seat: int | None, action: int) -> None:

@@ -17,7 +17,7 @@ from kafelki.core.meta import Value
 from kafelki.core.record import Ints64, States
 from kafelki.games import game as find_game
 from kafelki.games import meta as find_meta
-from tests.contract.per_game import LONG_MATCHES
+from tests.contract.per_game import LONG_MATCHES, MORE_SETTINGS
 
 COMPILED: Final = not numba.config.DISABLE_JIT  # un-jitted we play fewer matches, never fewer checks
 SOAK: Final = bool(os.environ.get("KAFELKI_SOAK"))
@@ -61,10 +61,11 @@ def _seat_counts(game_id: str) -> range:
 
 
 def some_settings(game_id: str) -> list[Setting]:
-    """As few as hold every seat count and every value of every option."""
+    """As few as hold every seat count and every value of every option, after one with all secrets there can be."""
     seats, options = _seat_counts(game_id), find_meta(game_id).options
     rows = max(len(seats), *(len(option.values) for option in options), 1)
-    return [
+    more = [Setting(game_id, *MORE_SETTINGS[game_id])] if game_id in MORE_SETTINGS else []
+    return more + [
         Setting(
             game_id,
             seats[row % len(seats)],

@@ -137,9 +137,96 @@ def _lose_in_the_jungle(states: States, rng: random.Random) -> None:
             state.supply[seat] += rng.choice((-1, 1))
 
 
+# ---- Stwórz mi planetę: hidden characters, and with two players what the drawer looked at
+
+
+Picks = Callable[[list[int], int], Iterator[tuple[int, ...]]]  # ways to pick so many tiles in order
+
+
+def _bits(tiles: int) -> list[int]:
+    return [tile for tile in range(20) if tiles >> tile & 1]
+
+
+def _planets(states: States, seat: int | None, picks: Picks, sets: Picks) -> Iterator[States]:
+    """Of each round's characters: who took which of those shown; for one that nobody saw, any the seat never saw."""
+    state = states[0]
+    if state.over:
+        yield states.copy()
+        return
+    own = [] if seat is None else [int(tile) for tile in state.characters[seat] if tile >= 0]
+    looked = [] if seat is None or state.stack != 3 else _bits(int(state.looked[seat]))
+    fresh = [tile for tile in range(20) if tile not in [*_bits(int(state.shown[3])), *own, *looked]]
+    rounds = range(int(state.used[3])) if state.hidden_characters else range(0)
+    for alike, left in _character_rounds(states, seat, list(rounds), fresh, picks, sets):
+        yield from _drawers(alike, seat, left, sets)
+
+
+def _character_rounds(
+    states: States, seat: int | None, rounds: list[int], fresh: list[int], picks: Picks, sets: Picks
+) -> Iterator[tuple[States, list[int]]]:
+    if not rounds:
+        yield states.copy(), fresh
+        return
+    state, number = states[0], rounds[0]
+    takers = [other for other in _others(states, seat) if state.characters[other, number] >= 0]
+    gone = _bits(int(state.discarded[3])) + ([] if seat is None else [int(state.characters[seat, number])])
+    gone += _bits(int(state.offer)) if state.stack == 3 else []
+    pool = [tile for tile in _bits(int(state.shown_in[number])) if tile not in gone]
+    for unseen in sets(fresh, len(takers) - len(pool)):
+        for dealt in picks([*pool, *unseen], len(takers)):
+            alike = states.copy()
+            alike[0].characters[takers, number] = dealt
+            left = [tile for tile in fresh if tile not in unseen]
+            yield from _character_rounds(alike, seat, rounds[1:], left, picks, sets)
+
+
+def _drawers(states: States, seat: int | None, fresh: list[int], sets: Picks) -> Iterator[States]:
+    state, drawer = states[0], int(states[0].starter)
+    count = len(_bits(int(state.looked[drawer])))
+    if drawer == seat or not count:
+        yield states
+        return
+    if state.stack != 3:
+        fresh = [tile for tile in range(20) if tile not in _bits(int(state.shown[state.stack]))]
+    for looked in sets(fresh, count):
+        alike = states.copy()
+        alike[0].looked[drawer] = sum(1 << tile for tile in looked)
+        yield alike
+
+
+def _all_planets(states: States, seat: int | None) -> Iterator[States]:
+    return _planets(states, seat, itertools.permutations, itertools.combinations)
+
+
+def _another_planet(states: States, seat: int | None, rng: random.Random) -> States:
+    def pick(tiles: list[int], count: int) -> Iterator[tuple[int, ...]]:
+        yield tuple(rng.sample(tiles, count))
+
+    return next(_planets(states, seat, pick, pick))
+
+
+def _lose_on_a_planet(states: States, rng: random.Random) -> None:
+    state, stack, tile = states[0], rng.randrange(3), 1 << rng.randrange(20)
+    match rng.randrange(4):
+        case 0:
+            state.discarded[stack] ^= tile
+        case 1:
+            state.shown[rng.randrange(4)] ^= tile
+        case 2:
+            state.offer ^= tile
+        case _:
+            seat, number = rng.randrange(int(state.seats)), rng.randrange(4)
+            state.land[seat, stack, number] = (int(state.land[seat, stack, number]) + 1) % 20
+
+
+# Settings that hold more secrets than the fewest that hold every seat count and every option.
+MORE_SETTINGS: Final[dict[str, tuple[int, dict[str, bool | int | str]]]] = {
+    "planet": (2, {"hidden_characters": True, "places": "chosen"}),
+}
 LONG_MATCHES: Final = frozenset({"tikal"})  # games of hundreds of plies: un-jitted we play fewer settings of them
 
 SECRETS: Final = {
+    "planet": Secrets(_another_planet, _all_planets, _lose_on_a_planet),
     "_template": Secrets(_another_ridge, _all_ridges, _lose_on_the_ridge),
     "shelf": Secrets(_another_shelf, _all_shelves, _lose_on_a_shelf),
     "tikal": Secrets(_same_jungle, None, _lose_in_the_jungle),  # one look-alike has no distribution to look at

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
+import itertools
 import random
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 
 from kafelki.core.game import SPECTATOR, Game, View
 from kafelki.core.record import EVERYONE, OWNER, Ints64, States, who_knows
+from kafelki.games import game as find_game
 from tests.contract.checks import (
     check_actions,
     check_distribution,
@@ -19,10 +22,12 @@ from tests.contract.checks import (
     check_redeal_is_blind,
     check_redeal_is_true,
     check_redeal_varies,
+    check_told,
     check_view,
+    differing,
     look_alike,
 )
-from tests.contract.helpers import deal, keys_of, some_settings, states_of_a_match
+from tests.contract.helpers import keys_of, some_settings, states_of_a_match
 
 SEAT = 0  # who looks, and is to act as the match begins
 
@@ -36,9 +41,25 @@ def planted(game: Game, **ways_in: Callable[..., Any]) -> Game:
 
 
 def dealt(game: Game) -> tuple[States, list[States]]:
-    """A match as it begins, and what looks alike to the seat to act."""
-    states, rng = deal(some_settings(game.id)[0], 11), random.Random(11)
-    return states, [look_alike(game, states, SEAT, rng) for _ in range(12)]
+    """The first state of a match in which the seat to act has all to guess that can be hidden; and look-alikes."""
+    states, alikes = _dealt(game.id)
+    return states.copy(), [alike.copy() for alike in alikes]
+
+
+@functools.cache
+def _dealt(game_id: str) -> tuple[States, list[States]]:
+    game, setting, rng = find_game(game_id), some_settings(game_id)[0], random.Random(11)
+    for states in itertools.chain.from_iterable(states_of_a_match(setting, seed) for seed in range(11, 31)):
+        alikes = [look_alike(game, states, SEAT, rng) for _ in range(12)]
+        guessed = [[differing(game, states, alike)[name].any() for alike in alikes] for name in owned(game, states)]
+        if states[0].turn == SEAT and all(any(differs) for differs in guessed):
+            return states, alikes
+    raise AssertionError("there is no such state")
+
+
+def owned(game: Game, states: States) -> list[str]:
+    """The fields that hide what a seat holds."""
+    return [name for name, knows in who_knows(game.layout, states, 0).items() if knows == OWNER]
 
 
 # ---- Views
@@ -59,7 +80,7 @@ def check_views(game: Game) -> None:
 
 def test_a_view_with_any_one_hidden_field_more_is_found_out(game: Game) -> None:
     check_views(game)
-    for name, knows in who_knows(game.layout).items():
+    for name, knows in who_knows(game.layout, dealt(game)[0], 0).items():
 
         def view(state: Any, seat: int | None, name: str = name) -> View:
             return Leaky(game.view(state, seat), np.ravel(state[name]).tolist())
@@ -77,6 +98,19 @@ def test_legal_moves_that_depend_on_what_is_hidden_are_found_out(game: Game) -> 
 
     with pytest.raises(AssertionError, match="may do tells"):
         check_views(planted(game, list_legal=list_legal))
+
+
+def test_a_move_that_tells_what_its_player_hides_is_found_out(game: Game) -> None:
+    def check_tellings(game: Game) -> None:
+        rng = random.Random(13)
+        for states in states_of_a_match(some_settings(game.id)[0], 13):
+            if not states[0].over:
+                check_told(game, states, look_alike(game, states, None, rng), None)
+
+    check_tellings(game)
+    if game.told is not Game.told:
+        with pytest.raises(AssertionError, match="is told a move"):
+            check_tellings(dataclasses.replace(game, told=Game.told))
 
 
 # ---- What comes to light
@@ -126,11 +160,10 @@ def test_a_redeal_that_changes_nothing_but_chance_is_found_out(game: Game) -> No
     def redeal(states: States, i: int, seat: int, key: Ints64) -> None:
         kept = states[i : i + 1].copy()
         game.redeal(states, i, seat, key)
-        for name, knows in who_knows(game.layout).items():
-            if knows == OWNER:
-                states[name][i] = kept[name][0]
+        for name in owned(game, states):
+            states[name][i] = kept[name][0]
 
-    if OWNER in who_knows(game.layout).values():
+    if owned(game, dealt(game)[0]):
         with pytest.raises(AssertionError, match="leaves"):
             check_redeal(planted(game, redeal=redeal))
 
@@ -153,7 +186,7 @@ def test_a_redeal_that_never_gives_the_truth_is_found_out(game: Game) -> None:
             game.redeal(states, i, seat, key)
             key = key + 1
 
-    if OWNER in who_knows(game.layout).values():
+    if owned(game, dealt(game)[0]):
         with pytest.raises(AssertionError, match="depends on what is hidden"):
             check_redeal(planted(game, redeal=redeal))
 
@@ -162,7 +195,7 @@ def test_a_redeal_that_changes_what_the_seat_knows_is_found_out(game: Game) -> N
     def redeal(states: States, i: int, seat: int, key: Ints64) -> None:
         game.redeal(states, i, SPECTATOR, key)
 
-    if OWNER in who_knows(game.layout).values():
+    if owned(game, dealt(game)[0]):
         with pytest.raises(AssertionError):
             check_redeal(planted(game, redeal=redeal))
 
@@ -183,7 +216,7 @@ def test_a_redeal_that_favours_some_look_alikes_is_found_out(game: Game) -> None
 
 def hidden_bytes(game: Game, states: States, i: int) -> bytes:
     """What seats hold, all of them."""
-    return b"".join(states[name][i].tobytes() for name, knows in who_knows(game.layout).items() if knows == OWNER)
+    return b"".join(states[name][i].tobytes() for name in owned(game, states))
 
 
 # ---- Actions

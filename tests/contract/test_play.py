@@ -98,7 +98,7 @@ def test_all_that_happens_is_told_in_both_languages(some_setting: Setting) -> No
         move = game.move_of(play_at_random(game, states, rng))
         after = views()
         for seen, now in zip(before, after, strict=True):
-            happened = game.events(seen, move, now)
+            happened = game.events(seen, game.told(seen, move), now)
             assert happened, f"{move} leaves nothing to tell"
             said = [game.tell(event, names).say(language) for event in happened for language in LANGUAGES]
             assert all(words.strip() and "{" not in words for words in said)

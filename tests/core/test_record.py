@@ -89,7 +89,7 @@ def test_all_fields_are_signed_whole_numbers(name: str) -> None:
 
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_every_field_says_who_knows_it(name: str) -> None:
-    knowers = who_knows(LAYOUTS[name])
+    knowers = who_knows(LAYOUTS[name], blank(LAYOUTS[name]), 0)
     assert set(knowers) <= set(dtype_of(LAYOUTS[name]).names or ())
     assert set(knowers.values()) <= {EVERYONE, OWNER, NOBODY}
     assert {field for field, knows in knowers.items() if knows is NOBODY} == set(fields_of(Chance))
@@ -195,6 +195,16 @@ def test_at_the_end_everyone_knows_what_owners_knew() -> None:
     states = blank(MeadowState)
     states[0].over = 1
     assert known(states, None)["hands"] == [[True, True]] * SEATS
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_an_option_can_decide_whether_only_the_owner_knows(hidden: bool) -> None:
+    states = blank(LAYOUTS["planet"])
+    states[0].hidden_characters = hidden
+    known_to_two = knows_mask(LAYOUTS["planet"], states, 0, 2)["characters"].all(axis=1)
+    assert known_to_two.tolist() == [not hidden, not hidden, True, not hidden, not hidden]
+    states[0].over = 1
+    assert knows_mask(LAYOUTS["planet"], states, 0, None)["characters"].all()
 
 
 def test_masks_have_the_shapes_of_their_fields() -> None:

@@ -113,6 +113,7 @@ def set_position(state: PlanetState, position: PlanetPosition) -> None:
     state.starter = position.starter
     if position.to_act is None:
         _want(position.step is None and position.stack is None, TURN_WRONG)
+        state.turn = position.starter
     else:
         _want(position.step is not None and 0 <= position.to_act < seats, TURN_WRONG)
         state.turn = position.to_act
