@@ -177,9 +177,12 @@ def read_options(game_id: str, given: list[str]) -> dict[str, Value]:
                 f"--option is NAME=VALUE; {text!r} came.", f"--option to NAZWA=WARTOŚĆ; przyszło {text!r}.", "name"
             )
         known = {
-            str(choice): choice for option in meta(game_id).options if option.id == name for choice in option.values
+            str(choice).lower(): choice
+            for option in meta(game_id).options
+            if option.id == name
+            for choice in option.values
         }
-        options[name] = known.get(value, value)
+        options[name] = known.get(value.lower(), value)
     return options
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn
 
 from kafelki.core.warm import warm_steps
 from kafelki.games import game
@@ -17,7 +17,8 @@ DOING: Final = Text("preparing the rules of {name}", "przygotowuję zasady: {nam
 
 def warm(names: Iterable[str], console: Console, language: Language) -> None:
     """Every way into these games, once, with progress: what is compiled already loads in a moment."""
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         for name in names:
             steps = warm_steps(game(name))
             task = progress.add_task(DOING.fill(name=name).say(language), total=len(steps))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import importlib
 import time
 from collections.abc import Callable
-from typing import cast
+from typing import Final, TypeAlias, cast
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
+from rich.segment import Segment
 from rich.text import Text as Line
 
 from kafelki.bots.random_bot import RandomBot
@@ -17,7 +18,15 @@ from kafelki.core.match import Match
 from kafelki.games import TABLE
 from kafelki.words import Language, Text
 
-LOG_LINES = 6
+Draw: TypeAlias = Callable[[View, Language], RenderableType]
+
+LOG_LINES: Final = 6
+FEWEST_LOG_LINES: Final = 2  # rather a smaller drawing than fewer of them
+LEAST_WIDTH: Final = 40  # no game is drawn in less
+TOO_SMALL: Final = Text(
+    "The terminal is too small for pictures ({width} x {height}): told line by line.",
+    "Terminal za mały na rysunki ({width} x {height}): opowieść wiersz po wierszu.",
+)
 
 
 def show(
@@ -25,33 +34,97 @@ def show(
 ) -> None:
     """Play the match to its end with random bots; redrawn in a terminal, told line by line elsewhere."""
     match.view(seat)  # a seat that does not exist is refused before anything is drawn
+    spectator = Spectator(match, seat, language, console)
     bot = RandomBot(seed)
-    log: list[str] = []
-    if not console.is_terminal:
-        while not match.over:
-            console.print(*_turn(match, bot, seat, language), sep="\n", soft_wrap=True)
-        console.print(picture(match, seat, language, []))
-        return
-    with Live(picture(match, seat, language, log), console=console, auto_refresh=False) as live:
-        while not match.over:
-            time.sleep(delay)
-            log += _turn(match, bot, seat, language)
-            live.update(picture(match, seat, language, log[-LOG_LINES:]), refresh=True)
+
+    def move() -> None:
+        time.sleep(delay if console.is_terminal else 0)
+        match.play(bot.choose(match.legal()), by="bot")
+
+    try:
+        if console.is_terminal and not console.is_dumb_terminal:
+            spectator.look(move)
+        spectator.listen(move)
+    except KeyboardInterrupt:
+        spectator.conclude()
+        raise
+    spectator.conclude()
 
 
-def _turn(match: Match, bot: RandomBot, seat: int | None, language: Language) -> list[str]:
-    """One move, and what it made happen, in words."""
-    match.play(bot.choose(match.legal()), by="bot")
-    names = player_names(match.seats, language)
-    return [match.game.tell(event, names).say(language) for event in match.events(seat, since=match.ply - 1)]
+class Spectator:
+    """Someone at a console who watches a match, from a seat or from beside the table."""
+
+    def __init__(self, match: Match, seat: int | None, language: Language, console: Console) -> None:
+        self.match, self.seat, self.language, self.console = match, seat, language, console
+        self.log: list[str] = []  # what a picture took the place of
+        self.sizes = cast(
+            "tuple[Draw, ...]", importlib.import_module(f"{TABLE[match.game.id]}.terminal").SIZES
+        )  # the largest first
+
+    def look(self, move: Callable[[], None]) -> None:
+        """A picture for every move, to the match's end or until the terminal is too small for one."""
+        with Live(console=self.console, screen=True, auto_refresh=False) as live:
+            while not self.match.over and (picture := self.picture()):
+                live.update(picture, refresh=True)
+                move()
+                self.log += self.news()
+        if not self.match.over:
+            self.log.clear()
+            size = TOO_SMALL.fill(width=self.console.width, height=self.console.height)
+            self.console.print(size.say(self.language), style="bold")
+
+    def listen(self, move: Callable[[], None]) -> None:
+        """A line for everything that happens."""
+        while not self.match.over:
+            move()
+            self.console.print(*self.news(), sep="\n", soft_wrap=not self.console.is_terminal, markup=False)
+
+    def conclude(self) -> None:
+        """The whole table, however high it is."""
+        drawings = [draw(self.match.view(self.seat), self.language) for draw in self.sizes]
+        drawn = next((drawing for drawing in drawings if self.height(drawing)), drawings[-1])
+        self.console.print(drawn, *_dim(self.log[-LOG_LINES:]), self.status(), sep="\n")
+
+    def picture(self) -> RenderableType | None:
+        """The table, what happened last and whose turn it is: the largest drawing that fits whole, if any does."""
+        view, status, tight = self.match.view(self.seat), self.status(), None
+        for draw in self.sizes:
+            drawn = draw(view, self.language)
+            height = self.height(Group(drawn, status))
+            room = self.console.height - height
+            if not height or room < 0:
+                continue
+            picture = Group(drawn, *self.latest(room), status)
+            if room >= FEWEST_LOG_LINES:
+                return picture
+            tight = tight or picture
+        return tight
+
+    def latest(self, room: int) -> list[Line]:
+        """As many of the last things that happened as there is room for."""
+        lines = _dim(self.log[-LOG_LINES:])
+        while lines and self.height(Group(*lines)) > room:
+            del lines[0]
+        return lines
+
+    def height(self, drawn: RenderableType) -> int:
+        """How many lines high something is here; 0 if it is too wide."""
+        lines = list(Segment.split_lines(self.console.render(drawn)))
+        widest = max(Segment.get_line_length(line) for line in lines)
+        return len(lines) if max(widest, LEAST_WIDTH) <= self.console.width else 0
+
+    def news(self) -> list[str]:
+        """What the last move made happen, in words."""
+        names = player_names(self.match.seats, self.language)
+        events = self.match.events(self.seat, since=self.match.ply - 1)
+        return [self.match.game.tell(event, names).say(self.language) for event in events]
+
+    def status(self) -> Line:
+        return Line(status(self.match, self.language), style="bold")
 
 
-def picture(match: Match, seat: int | None, language: Language, log: list[str]) -> RenderableType:
-    """The table as `seat` sees it, whose turn it is, and the last things that happened."""
-    terminal = importlib.import_module(f"{TABLE[match.game.id]}.terminal")
-    draw = cast("Callable[[View, Language], RenderableType]", terminal.draw)
-    lines = [Line(said, style="dim") for said in log]
-    return Group(draw(match.view(seat), language), *lines, Line(status(match, language), style="bold"))
+def _dim(said: list[str]) -> list[Line]:
+    return [Line(line, style="dim") for line in said]
 
 
 def status(match: Match, language: Language) -> str:
@@ -59,8 +132,11 @@ def status(match: Match, language: Language) -> str:
     names = player_names(match.seats, language)
     if match.to_act is not None:
         return Text("{name} to act.", "Kolej: {name}.").fill(name=names[match.to_act]).say(language)
-    winners = ", ".join(names[seat] for seat in match.winners)
-    return Text("Winner: {winners}.", "Wygrywa: {winners}.").fill(winners=winners).say(language)
+    several = len(match.winners) > 1
+    words = (
+        Text("Winners: {names}.", "Wygrywają: {names}.") if several else Text("Winner: {names}.", "Wygrywa: {names}.")
+    )
+    return words.fill(names=", ".join(names[seat] for seat in match.winners)).say(language)
 
 
 def player_names(seats: int, language: Language) -> list[str]:

@@ -25,6 +25,9 @@ def draw(view: RidgeView, language: Language) -> RenderableType:
     return Group(ridge, STACK.fill(stack=view.stack).say(language), *hands)
 
 
+SIZES: Final = (draw,)  # the largest first; the first one that fits the terminal is shown
+
+
 def _climbers(view: RidgeView, cell: int) -> Line:
     """The letters of the climbers who stand there."""
     here = [seat for seat, player in enumerate(view.players) if player.cell == cell]

@@ -22,6 +22,8 @@ COLOURS: Final = (
     "black on cyan",
     "black on magenta",
 )
+WIDTH: Final = 3  # of a tile
+SMALL: Final = 2
 STYLES: Final = dict(zip(KIND, COLOURS, strict=True))
 
 
@@ -31,46 +33,83 @@ def draw(view: ShelfView, language: Language) -> RenderableType:
     return Group(Columns([_floor(view, language), *shelves], padding=(0, 1)), _goals(view, language), _legend(language))
 
 
-def _tile(kind: Kind | None) -> Line:
+def draw_small(view: ShelfView, language: Language) -> RenderableType:
+    """The same without frames, tiles two columns wide, and of points the sum alone."""
+    return Group(draw_bare(view, language), _goals(view, language), _legend(language))
+
+
+def draw_bare(view: ShelfView, language: Language) -> RenderableType:
+    """The same without the goals and what the letters mean."""
+    shelves = [_small_shelf(view, seat, language) for seat in range(len(view.players))]
+    return Group(Columns([Group(*_floor_lines(view, SMALL)), *shelves], padding=(0, 2)), _bag(view, language))
+
+
+SIZES: Final = (draw, draw_small, draw_bare)
+
+
+def _tile(kind: Kind | None, width: int) -> Line:
     if kind is None:
-        return Line(" · ", style="dim")
-    return Line(f" {KIND_LETTERS[KIND.index(kind)]} ", style=STYLES[kind])
+        return Line("·".center(width), style="dim")
+    return Line(KIND_LETTERS[KIND.index(kind)].center(width), style=STYLES[kind])
 
 
-def _floor(view: ShelfView, language: Language) -> RenderableType:
+def _floor_lines(view: ShelfView, width: int) -> list[Line]:
     cells = {(cell.row, cell.column): cell.kind for cell in view.floor}
-    lines = [Line("  " + "".join(f" {chr(ord('A') + column)} " for column in range(FLOOR_SIDE)), style="dim")]
+    letters = "".join(chr(ord("A") + column).center(width) for column in range(FLOOR_SIDE))
+    lines = [Line(f"  {letters}", style="dim")]
     for row in range(FLOOR_SIDE):
         line = Line(f"{row + 1} ", style="dim")
         for column in range(FLOOR_SIDE):
-            line.append_text(_tile(cells[row, column]) if (row, column) in cells else Line("   "))
+            there = (row, column) in cells
+            line.append_text(_tile(cells[row, column], width) if there else Line(" " * width))
         lines.append(line)
-    title = Text("floor, bag {bag}", "podłoga, woreczek {bag}").fill(bag=sum(view.bag.values()))
-    return Panel(Group(*lines), title=title.say(language), expand=False)
+    return lines
 
 
-def _shelf(view: ShelfView, seat: int, language: Language) -> RenderableType:
-    player = view.players[seat]
+def _floor(view: ShelfView, language: Language) -> RenderableType:
+    return Panel(Group(*_floor_lines(view, WIDTH)), title=_bag(view, language), expand=False)
+
+
+def _bag(view: ShelfView, language: Language) -> str:
+    return Text("floor, bag {bag}", "podłoga, woreczek {bag}").fill(bag=sum(view.bag.values())).say(language)
+
+
+def _shelf_lines(player: Player, width: int) -> list[Line]:
+    """The shelf from its top, and the numbers of its columns."""
     lines = []
     for row, kinds in enumerate(player.shelf):
         line = Line()
         for column, kind in enumerate(kinds):
-            line.append_text(_wanted(player, row, column) if kind is None else _tile(kind))
+            line.append_text(_wanted(player, row, column, width) if kind is None else _tile(kind, width))
         lines.append(line)
-    lines += [
-        Line("".join(f" {column + 1} " for column in range(len(player.shelf[0]))), style="dim"),
-        _score(player, language),
-    ]
-    title = Text("player {n}", "gracz {n}").fill(n=seat + 1).say(language)
-    return Panel(Group(*lines), title=title, expand=False, border_style="bold" if view.to_act == seat else "dim")
+    numbers = "".join(str(column + 1).center(width) for column in range(len(player.shelf[0])))
+    return [*lines, Line(numbers, style="dim")]
 
 
-def _wanted(player: Player, row: int, column: int) -> Line:
+def _shelf(view: ShelfView, seat: int, language: Language) -> RenderableType:
+    player, style = view.players[seat], "bold" if view.to_act == seat else "dim"
+    lines = Group(*_shelf_lines(player, WIDTH), _score(player, language))
+    return Panel(lines, title=_name(view, seat, language), expand=False, border_style=style)
+
+
+def _small_shelf(view: ShelfView, seat: int, language: Language) -> RenderableType:
+    player, style = view.players[seat], "bold" if view.to_act == seat else "dim"
+    total = points(player.points.total).say(language)
+    return Group(Line(_name(view, seat, language), style=style), *_shelf_lines(player, SMALL), total)
+
+
+def _name(view: ShelfView, seat: int, language: Language) -> str:
+    """The player, with an arrow if it is their turn."""
+    name = Text("player {n}", "gracz {n}").fill(n=seat + 1).say(language)
+    return f"> {name}" if view.to_act == seat else name
+
+
+def _wanted(player: Player, row: int, column: int, width: int) -> Line:
     """An empty place, with what the personal card wants there if the viewer knows it."""
     for cell in player.card.cells if player.card else []:
         if (cell.row, cell.column) == (row, column):
-            return Line(f" {KIND_LETTERS[KIND.index(cell.kind)].lower()} ", style="italic")
-    return _tile(None)
+            return Line(KIND_LETTERS[KIND.index(cell.kind)].lower().center(width), style="italic")
+    return _tile(None, width)
 
 
 def _score(player: Player, language: Language) -> Line:
@@ -85,7 +124,7 @@ def _score(player: Player, language: Language) -> Line:
 
 
 def _goals(view: ShelfView, language: Language) -> RenderableType:
-    def told(goal: Goal) -> Line:
+    def line(goal: Goal) -> Line:
         tokens = " ".join(str(token) for token in goal.tokens_left) or "-"
         squares = goal.number == 1 and view.options["two_squares"] == "same_kind"
         words = (
@@ -93,13 +132,14 @@ def _goals(view: ShelfView, language: Language) -> RenderableType:
             if squares
             else Text("{goal}", "{goal}")
         )
-        return Line(f"[{tokens}] {words.fill(goal=GOAL_WORDS[goal.number]).say(language)}")
+        told = Text("Goal [{tokens}]: {goal}", "Cel [{tokens}]: {goal}")
+        return Line(told.fill(tokens=tokens, goal=words.fill(goal=GOAL_WORDS[goal.number])).say(language))
 
-    return Group(*(told(goal) for goal in view.goals))
+    return Group(*(line(goal) for goal in view.goals))
 
 
 def _legend(language: Language) -> RenderableType:
     line = Line()
     for kind, (_, several) in zip(KIND, KIND_WORDS, strict=True):
-        line.append_text(_tile(kind)).append(f" {several.say(language)}  ", style="dim")
+        line.append_text(_tile(kind, WIDTH)).append(f" {several.say(language)}  ", style="dim")
     return line
