@@ -26,9 +26,10 @@ ROUND_SECONDS: Final = 1.0
 SAMPLING_SECONDS: Final = 3.0  # per peer, to find its mean number of steps a match
 SEED: Final = 7
 
-OURS: Final = {"shelf": 2, "tikal": 2}  # game -> seats
+OURS: Final = {"planet": 3, "shelf": 2, "tikal": 2}  # game -> seats
 PEERS: Final = {"hex(11)": "hex(board_size=11)", "connect_four": "connect_four", "hive": "hive"}  # OpenSpiel's names
 CLAIMS: Final = (
+    ("planet", "connect_four", 1.5),
     ("shelf", "hex(11)", 1.0),
     ("shelf", "hive", 100.0),
     ("tikal", "hive", 100.0),

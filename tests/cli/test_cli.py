@@ -413,7 +413,7 @@ def test_a_match_watched_saved_and_verified(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments", [["--lang", "pl", "watch", "chess"], ["watch", "chess", "--lang=pl"]])
 def test_the_language_may_be_asked_for_anywhere(arguments: list[str]) -> None:
-    assert refused(run(*arguments)) == "kafelki: Nie ma gry 'chess'; są: shelf, tikal. [unknown_game]"
+    assert refused(run(*arguments)) == "kafelki: Nie ma gry 'chess'; są: planet, shelf, tikal. [unknown_game]"
 
 
 def test_even_help_is_in_the_language_asked_for() -> None:

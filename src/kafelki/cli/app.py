@@ -54,7 +54,7 @@ def run(arguments: list[str]) -> int:
     except KafelkiError as error:
         return fail(f"{error.say(LANGUAGE)} [{error.code}]")
     except typer.TyperException as error:
-        return fail(_misread(arguments, error.format_message()), error.exit_code)
+        return fail(_misread(arguments, error), error.exit_code)
     except BrokenPipeError:
         sys.stderr.close()
         return 1
@@ -64,15 +64,18 @@ def run(arguments: list[str]) -> int:
         return fail(said("stopped", "przerwano"), 130)
 
 
-def _misread(arguments: list[str], why: str) -> str:
+def _misread(arguments: list[str], error: typer.TyperException) -> str:
     """A command line that is none of ours, with what came and what was expected."""
+    why = error.format_message().rstrip(".")
+    named = getattr(error, "option_name", None) or getattr(getattr(error, "param", None), "human_readable_name", "")
+    about = f" ({named})" if named else ""  # typer's own words are English only
     came, known = (
         shlex.join(arguments),
         ", ".join(command.callback.__name__ for command in app.registered_commands if command.callback),
     )
     return said(
-        f"Cannot read `kafelki {came}`: {why.rstrip('.')}. Commands: {known}; see kafelki --help.",
-        f"Niezrozumiałe `kafelki {came}`: {why.rstrip('.')}. Polecenia: {known}; zobacz kafelki --help.",
+        f"Cannot read `kafelki {came}`: {why}. Commands: {known}; see kafelki --help.",
+        f"Niezrozumiałe `kafelki {came}`{about}. Polecenia: {known}; zobacz kafelki --help.",
     )
 
 

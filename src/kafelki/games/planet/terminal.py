@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.text import Text as Line
 
 from kafelki.games.planet.state import ROUNDS, STACKS
-from kafelki.games.planet.tables import LETTERS, STACK, STACK_OF_CELL, Stack
+from kafelki.games.planet.tables import LETTERS, STACK, STACK_OF_CELL, Element, Stack
 from kafelki.games.planet.view import Laid, PlanetView, Tile
 from kafelki.games.planet.words import CHARACTER_WORDS, ELEMENT_WORDS, STACK_WORDS
 from kafelki.words import Language, Text, points
@@ -21,71 +21,107 @@ STYLES: Final[dict[Stack, str]] = {
     "falling": "black on yellow",
     "character": "white on magenta",
 }
-WIDTH: Final = 6
+LETTER_OF: Final[dict[Element, str]] = {element: letter for letter, element in LETTERS.items()}
+WIDTH: Final = 7  # of a tile
+SMALL: Final = 5
+NAME: Final = 4 * WIDTH - 4  # of a character, before its points
 
 
 def draw(view: PlanetView, language: Language) -> RenderableType:
-    """The table, and every planet, as one seat sees them."""
+    """The table and every planet with its characters' points, as one seat sees them."""
     planets = [_planet(view, seat, language) for seat in range(len(view.players))]
-    return Group(_table(view, language), Columns(planets, padding=(0, 1)), _legend(language))
+    return Group(_table(view, language, WIDTH), Columns(planets, padding=(0, 1)), _legend(language))
 
 
-def _tile(tile: Tile, language: Language) -> Line:
-    """Letters for what is drawn on it; a character by the beginning of its name."""
-    if tile.character:
-        said = CHARACTER_WORDS[tile.character].say(language)
-        colour = said.partition("(")[2][:1]  # of three businessmen
-        said = f"{said[: WIDTH - 1]:.4}{colour}" if colour else said[: WIDTH - 1]
-    else:
-        letters = {element: letter for letter, element in LETTERS.items()}
-        said = "".join(letters[element] * count for element, count in tile.elements.items())
-    return Line(f"{said:^{WIDTH}}", style=STYLES[tile.stack])
+def draw_small(view: PlanetView, language: Language) -> RenderableType:
+    """The same without frames, and of points the sum alone."""
+    return Group(draw_bare(view, language), _legend(language))
 
 
-def _cell(laid: Laid | None, cell: int, language: Language) -> Line:
+def draw_bare(view: PlanetView, language: Language) -> RenderableType:
+    """The same without what the letters mean."""
+    planets = [
+        Group(_sum(view, seat, language), *_rows(view, seat, SMALL, language)) for seat in range(len(view.players))
+    ]
+    return Group(_table(view, language, SMALL), Columns(planets, padding=(0, 2)))
+
+
+SIZES: Final = (draw, draw_small, draw_bare)
+
+
+def _letters(tile: Tile, width: int, language: Language) -> str:
+    """Letters for what is drawn on a tile; a character by the beginning of its name."""
+    if tile.character is None:
+        return "".join(LETTER_OF[element] * count for element, count in tile.elements.items())
+    said = CHARACTER_WORDS[tile.character].say(language)
+    colour = said.partition("(")[2][:1]  # of three businessmen
+    return f"{said[: width - 2]}{colour}" if colour else said[: width - 1]
+
+
+def _tile(tile: Tile, width: int, language: Language) -> Line:
+    return Line(_letters(tile, width, language).center(width), style=STYLES[tile.stack])
+
+
+def _cell(laid: Laid | None, cell: int, width: int, language: Language) -> Line:
     if laid is None:
-        return Line(f"{'·':^{WIDTH}}", style="dim")
+        return Line("·".center(width), style="dim")
     if laid.face_down:
-        return Line("▒" * WIDTH, style="dim")
+        return Line("▒" * width, style="dim")
     if laid.tile is None:
-        return Line(f"{'?':^{WIDTH}}", style=STYLES[STACK[STACK_OF_CELL[cell]]])
-    return _tile(laid.tile, language)
+        return Line("?".center(width), style=STYLES[STACK[STACK_OF_CELL[cell]]])
+    return _tile(laid.tile, width, language)
 
 
-def _table(view: PlanetView, language: Language) -> RenderableType:
-    title = Text("round {round} of {rounds}", "runda {round} z {rounds}").fill(round=view.round, rounds=STACKS * ROUNDS)
-    left = Line()
+def _rows(view: PlanetView, seat: int, width: int, language: Language) -> list[Line]:
+    laid = {one.cell: one for one in view.players[seat].planet}
+    return [
+        Line.assemble(*(_cell(laid.get(cell), cell, width, language) for cell in range(first, first + ROUNDS)))
+        for first in range(0, STACKS * ROUNDS, ROUNDS)
+    ]
+
+
+def _table(view: PlanetView, language: Language, width: int) -> RenderableType:
+    """The round, the rounds left with each stack, and the tiles to take; ▒ lies face down."""
+    numbers = Text("Round {round} of {rounds}", "Runda {round} z {rounds}")
+    line = Line(numbers.fill(round=view.round, rounds=STACKS * ROUNDS).say(language), style="bold")
     for stack in STACK:
-        left.append(f" {STACK_WORDS[stack].say(language)} {view.rounds_left[stack]} ", style=STYLES[stack]).append(" ")
-    line = Line()
+        line.append("  ").append(f" {STACK_WORDS[stack].say(language)} {view.rounds_left[stack]} ", style=STYLES[stack])
+    offer = Line(Text("On the table:", "Na stole:").say(language))
     for tile in view.offer:
-        line.append_text(_tile(tile, language)).append(" ")
-    if view.drawn:
-        line.append(" ".join(["▒" * WIDTH] * view.drawn.count), style="dim")
-    return Panel(Group(left, line), title=title.say(language), expand=False)
+        offer.append(" ").append_text(_tile(tile, width, language))
+    for tile in (view.drawn.tiles or []) if view.drawn else []:
+        offer.append(" ").append(_letters(tile, width, language).center(width, "▒"), style="reverse")
+    for _ in range(view.drawn.count if view.drawn and view.drawn.tiles is None else 0):
+        offer.append(" ").append("▒" * width, style="dim")
+    return Group(line, offer)
+
+
+def _title(view: PlanetView, seat: int, language: Language) -> str:
+    arrow = "► " if view.to_act == seat else ""
+    return arrow + Text("player {n}", "gracz {n}").fill(n=seat + 1).say(language)
+
+
+def _sum(view: PlanetView, seat: int, language: Language) -> Line:
+    player = view.players[seat]
+    words = Text("{title} {points}, V {volcanoes}", "{title} {points}, V {volcanoes}").fill(
+        title=_title(view, seat, language), points=player.points.total, volcanoes=player.elements["volcano"]
+    )
+    return Line(words.say(language), style="bold" if view.to_act == seat else "")
 
 
 def _planet(view: PlanetView, seat: int, language: Language) -> RenderableType:
     player = view.players[seat]
-    laid = {one.cell: one for one in player.planet}
-    lines = []
-    for row in range(ROUNDS):
-        line = Line()
-        for cell in range(ROUNDS * row, ROUNDS * (row + 1)):
-            line.append_text(_cell(laid.get(cell), cell, language)).append(" " if cell % ROUNDS < ROUNDS - 1 else "")
-        lines.append(line)
+    lines = _rows(view, seat, WIDTH, language)
     for one in player.points.characters:
         name = Text("hidden", "ukryta") if one.character is None else CHARACTER_WORDS[one.character]
-        lines.append(Line(f"{name.say(language):<20}{'?' if one.points is None else one.points:>4}"))
+        lines.append(Line(f"{name.say(language):<{NAME}}{'?' if one.points is None else one.points:>4}"))
     volcanoes = Text("volcanoes: {count}", "wulkany: {count}").fill(count=player.elements["volcano"])
-    lines.append(Line(f"{volcanoes.say(language):<20}{player.points.volcanoes:>4}"))
+    lines.append(Line(f"{volcanoes.say(language):<{NAME}}{player.points.volcanoes:>4}"))
     lines.append(Line(points(player.points.total).say(language), style="bold"))
-    title = Text("player {n}", "gracz {n}").fill(n=seat + 1).say(language)
-    return Panel(Group(*lines), title=title, expand=False, border_style="bold" if view.to_act == seat else "dim")
+    border = "bold" if view.to_act == seat else "dim"
+    return Panel(Group(*lines), title=_title(view, seat, language), expand=False, border_style=border)
 
 
 def _legend(language: Language) -> RenderableType:
-    line = Line(style="dim")
-    for letter, element in LETTERS.items():
-        line.append(f"{letter} {ELEMENT_WORDS[element].say(language)}  ")
-    return line
+    said = [f"{letter} {ELEMENT_WORDS[element].say(language)}" for letter, element in LETTERS.items()]
+    return Line("  ".join(said), style="dim")

@@ -86,7 +86,7 @@ def _cell(laid: LaidTile | None, name: str) -> list[Line]:
         return [Line(" " * WIDTH), Line(name.center(WIDTH), style="dim"), Line(" " * WIDTH), Line(" " * WIDTH)]
     north, north_east, south_east, south, south_west, north_west = (str(count or " ") for count in laid.tile.edges)
     who, others = _who(laid.troops), Line()
-    if len(who) > WIDTH - 2:
+    if len(who) > WIDTH - 4:  # a space to either side: stones have numbers too
         who, others = _who(laid.troops[:2]), _who(laid.troops[2:]).append(" ")
     return [
         Line(f"{name} {north}".center(WIDTH), style="dim"),
