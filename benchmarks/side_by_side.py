@@ -199,16 +199,13 @@ def compare(say: Callable[[str], None]) -> Report:
 def draw(report: Report, console: Console) -> None:
     """A table of all, and a line for each claim."""
     table = Table("game")
-    ours = {result.game: result.steps_per_second for result in report.results if result.game in OURS}
-    for heading in ("steps/s", "matches/s", "steps a match", *(f"{name} is" for name in ours)):
+    for heading in ("steps/s", "matches/s", "steps a match"):
         table.add_column(heading, justify="right")
     for result in report.results:
         length = f"{result.steps_per_match:.1f}"
         if result.steps_per_match_error:
             length += f" ±{result.steps_per_match_error:.1f}"
-        ratios = [f"{speed / result.steps_per_second:,.2f} x" for speed in ours.values()]
-        speeds = f"{result.steps_per_second:,.0f}", f"{result.matches_per_second:,.0f}"
-        table.add_row(result.game, *speeds, length, *ratios)
+        table.add_row(result.game, f"{result.steps_per_second:,.0f}", f"{result.matches_per_second:,.0f}", length)
     console.print(table)
     for claim in report.claims:
         verdict = "[green]holds[/]" if claim.holds else "[bold red]does NOT hold[/]"
