@@ -5,13 +5,15 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+import random
 from typing import cast
 
 import pytest
 
 import kafelki
 from kafelki import errors
-from kafelki.bots.random_bot import RandomBot
+from kafelki.bots.bot import Budget, observe
+from kafelki.bots.yardsticks import RandomBot
 from kafelki.core.game import Move
 from kafelki.errors import (
     BadMatchFile,
@@ -71,9 +73,9 @@ def test_a_first_session() -> None:
     assert again.dump() == match.dump()
     assert again.view(seat=0) == mine
 
-    bot = RandomBot(seed=1)
+    bot, rng = RandomBot(), random.Random(1)
     while not match.over:
-        match.play(bot.choose(match.legal()), by="bot")
+        match.play(bot.choose(observe(match, rng), Budget(), rng), by="bot")
     assert match.to_act is None
     assert match.winners == (match.ranks.index(1),)
     assert max(match.scores) == match.scores[match.winners[0]]

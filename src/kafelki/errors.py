@@ -2,6 +2,7 @@
 
 KafelkiError
 ├── UnknownGame        no such game in the table of games
+├── UnknownBot         no such level, nor a bot of one's own by that name
 ├── UnknownRules       a rules version this release does not have
 ├── BadSeats           not so many players
 ├── BadOptions         no such option, or no such value of it
@@ -43,6 +44,10 @@ class KafelkiError(Exception):
 
 class UnknownGame(KafelkiError):
     kind = "unknown_game"
+
+
+class UnknownBot(KafelkiError):
+    kind = "unknown_bot"
 
 
 class UnknownRules(KafelkiError):

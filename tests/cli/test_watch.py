@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 from typing import Final
 
 import pytest
@@ -10,7 +11,6 @@ from rich.console import Console
 from rich.segment import Segment
 
 import kafelki
-from kafelki.bots.random_bot import RandomBot
 from kafelki.cli import watch
 from kafelki.cli.watch import Spectator
 from kafelki.core.match import Match
@@ -43,7 +43,7 @@ def watched(game_id: str, console: Console, seats: int = 2, language: Language =
 def test_every_picture_fits_and_ends_with_whose_turn_it_is(game_id: str, options: dict[str, bool]) -> None:
     match = kafelki.new_match(game_id, seats=kafelki.game(game_id).meta.seats[1], seed=1, options=options)
     spectators = [Spectator(match, None, language, terminal(*size)) for size in SIZES for language in LANGUAGES]
-    bot = RandomBot(1)
+    rng = random.Random(1)
     while not match.over:
         for spectator in spectators if match.ply % 41 == 0 else []:
             picture, console = spectator.picture(), spectator.console
@@ -52,7 +52,7 @@ def test_every_picture_fits_and_ends_with_whose_turn_it_is(game_id: str, options
             assert len(lines) <= console.height
             assert max(map(Segment.get_line_length, lines)) <= console.width
             assert "".join(segment.text for segment in lines[-1]) == watch.status(match, spectator.language)
-        match.play(bot.choose(match.legal()))
+        match.play(rng.choice(match.legal()))
         for spectator in spectators:
             spectator.log += spectator.news()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import random
 import time
 from collections.abc import Callable
 from typing import Final, TypeAlias, cast
@@ -12,7 +13,8 @@ from rich.live import Live
 from rich.segment import Segment
 from rich.text import Text as Line
 
-from kafelki.bots.random_bot import RandomBot
+from kafelki.bots.bot import Budget, observe
+from kafelki.bots.yardsticks import RandomBot
 from kafelki.core.game import View
 from kafelki.core.match import Match
 from kafelki.games import TABLE
@@ -35,11 +37,11 @@ def show(
     """Play the match to its end with random bots; redrawn in a terminal, told line by line elsewhere."""
     match.view(seat)  # a seat that does not exist is refused before anything is drawn
     spectator = Spectator(match, seat, language, console)
-    bot = RandomBot(seed)
+    bot, rng = RandomBot(), random.Random(seed)
 
     def move() -> None:
         time.sleep(delay if console.is_terminal else 0)
-        match.play(bot.choose(match.legal()), by="bot")
+        match.play(bot.choose(observe(match, rng), Budget(), rng), by="bot")
 
     try:
         if console.is_terminal and not console.is_dumb_terminal:

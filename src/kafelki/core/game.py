@@ -88,6 +88,8 @@ class Rules:
     why_not_whole: Kernel
     score: Kernel
     tie_break: Kernel
+    outlook: Kernel
+    appeal: Kernel
 
     @classmethod
     def of(cls, *modules: ModuleType) -> Rules:
@@ -106,7 +108,7 @@ def _all_told(view: View, move: Move) -> Move | None:
     return move
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """One game, whole. Int-level calls take an array of states and an index: `count`, `pick`, `apply` and so on."""
 
@@ -128,6 +130,7 @@ class Game:
     seats_of: Callable[[Any], int]  # how many a position is for
     refusals: Mapping[int, Refusal]
     details: Callable[[Any, Any], dict[str, object]]  # (record, move) -> values for a refusal's words
+    clear_lead: int = 10  # points by which a match is clearly led: the yardstick of bots
     told: Callable[[Any, Any], Move | None] = _all_told  # (view before, move) -> what its seat may keep of the move
 
     start: Kernel = field(init=False)

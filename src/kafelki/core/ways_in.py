@@ -61,6 +61,16 @@ def tie_break(state: Head, seat: int) -> int:
     raise NotImplementedError
 
 
+def outlook(state: Head, seat: int) -> int:
+    """Knowledge for bots: a guess at the points a seat will end with, in hundredths; exact when the match is over."""
+    raise NotImplementedError
+
+
+def appeal(state: Head, action: int) -> int:
+    """Knowledge for bots: how good a legal action looks to the seat to act, cheaply, in hundredths of a point."""
+    raise NotImplementedError
+
+
 # ---- Ways in
 
 

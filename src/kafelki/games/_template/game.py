@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kafelki.core.game import Game, Rules
-from kafelki.games._template import rules, scoring, whole
+from kafelki.games._template import knowledge, rules, scoring, whole
 from kafelki.games._template.events import events, tell
 from kafelki.games._template.meta import META
 from kafelki.games._template.moves import EndTurn, Lay, RidgeMove, Step, action_of, move_of
@@ -31,7 +31,7 @@ GAME: Final = Game(
     meta=META,
     layout=RidgeState,
     actions=ACTIONS,
-    rules=Rules.of(rules, scoring, whole),
+    rules=Rules.of(knowledge, rules, scoring, whole),
     move_types=(EndTurn, Step, Lay),
     move_of=move_of,
     action_of=action_of,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kafelki.core.game import Game, Rules
-from kafelki.games.planet import legal, rules, scoring, secrets, whole
+from kafelki.games.planet import knowledge, legal, rules, scoring, secrets, whole
 from kafelki.games.planet.events import events, tell
 from kafelki.games.planet.meta import META
 from kafelki.games.planet.moves import Choose, Hide, Name, Place, PlanetMove, Take, TakeFaceDown, action_of, move_of
@@ -26,7 +26,7 @@ GAME: Final = Game(
     meta=META,
     layout=PlanetState,
     actions=ACTIONS,
-    rules=Rules.of(legal, rules, scoring, secrets, whole),
+    rules=Rules.of(knowledge, legal, rules, scoring, secrets, whole),
     move_types=(Choose, Hide, Take, TakeFaceDown, Place, Name),
     move_of=move_of,
     action_of=action_of,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kafelki.core.game import Game, Rules
-from kafelki.games.shelf import floor, rules, scoring, whole
+from kafelki.games.shelf import floor, knowledge, rules, scoring, whole
 from kafelki.games.shelf.events import events, tell
 from kafelki.games.shelf.meta import META
 from kafelki.games.shelf.moves import Take, action_of, cell_name, move_of
@@ -38,7 +38,7 @@ GAME: Final = Game(
     meta=META,
     layout=ShelfState,
     actions=ACTIONS,
-    rules=Rules.of(rules, scoring, whole),
+    rules=Rules.of(knowledge, rules, scoring, whole),
     move_types=(Take,),
     move_of=move_of,
     action_of=action_of,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kafelki.core.game import Game, Rules
-from kafelki.games.tikal import legal, refusals, rules, scoring, whole
+from kafelki.games.tikal import knowledge, legal, refusals, rules, scoring, whole
 from kafelki.games.tikal.allowed import least_bid
 from kafelki.games.tikal.board import step_cost
 from kafelki.games.tikal.choices import choices
@@ -113,7 +113,7 @@ GAME: Final = Game(
     meta=META,
     layout=TikalState,
     actions=ACTIONS,
-    rules=Rules.of(legal, refusals, rules, scoring, whole),
+    rules=Rules.of(knowledge, legal, refusals, rules, scoring, whole),
     move_types=MOVE_TYPES,
     move_of=move_of,
     action_of=action_of,

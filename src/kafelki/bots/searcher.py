@@ -1,0 +1,132 @@
+"""The bot that searches, at any strength."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from kafelki.bots.bot import Budget, Clock, Observation
+from kafelki.bots.search import NO_NODE, Mind, Node, compiled
+from kafelki.core.chance import key_words, set_key
+from kafelki.core.game import Move
+from kafelki.core.record import Ints64, States, blank, state_in
+
+SLICE: Final = 32  # simulations between two looks at the clock
+MOST_NODES: Final = 400_000
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How a search thinks."""
+
+    simulations: int
+    width: int = 12  # moves looked at from one place
+    rounds: int = 1  # that everybody plays on from a leaf
+    tries: int = 3  # moves thought of in each step of that
+    curiosity: float = 1.0
+    slips: float = 0.0  # how readily a move that looks nearly as good is taken instead, 0 to 1
+    milliseconds: float | None = None  # a cap of its own
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """A move, and what the search found of it."""
+
+    move: Move
+    visits: int
+    share: float  # expected result, 0 to 1: the part of the other players one ends before
+
+
+class Tree:
+    """One search under way: its root, its nodes, its mind. Kernels release the GIL, so several can run at once."""
+
+    def __init__(self, observation: Observation, settings: Settings, simulations: int, rng: random.Random) -> None:
+        game = observation.game
+        self.observation = observation
+        self.states = game.blank(2)
+        self.states[0] = observation.redealt(rng)[0]
+        self.nodes = blank(Node, min(MOST_NODES, 2 + simulations * (settings.width // 2 + 1)))
+        self.nodes[0].first = NO_NODE
+        self.work: Ints64 = np.zeros((4, max(game.actions, 8)), dtype=np.int64)
+        self.minds = self._mind(settings, rng)
+        self.simulations = simulations
+        self._search = compiled(game)["search"]
+
+    def _mind(self, settings: Settings, rng: random.Random) -> States:
+        minds, game = blank(Mind), self.observation.game
+        set_key(state_in(minds, 0, Mind), key_words(rng.randbytes(32)))
+        mind = minds[0]
+        mind.seat = self.observation.seat
+        mind.width, mind.tries, mind.curiosity = settings.width, settings.tries, settings.curiosity
+        mind.turns = settings.rounds * int(self.states[0].seats)
+        mind.lead = 100 * game.clear_lead
+        mind.used = 1
+        return minds
+
+    def grow(self, clock: Clock) -> None:
+        """Simulate until the number is reached or the clock is up."""
+        left = self.simulations
+        while left > 0 and not (left < self.simulations and clock.is_up):
+            self.work[3, 0] = min(left, SLICE)
+            self._search(self.states, self.nodes, self.minds, self.work)
+            left -= SLICE
+
+    def found(self) -> dict[int, tuple[int, float]]:
+        """Action -> visits and sum of results, at the root."""
+        moves: dict[int, tuple[int, float]] = {}
+        node = int(self.nodes[0].first)
+        while node != NO_NODE:
+            one = self.nodes[node]
+            moves[int(one.action)] = (int(one.visits), float(one.total))
+            node = int(one.next)
+        return moves
+
+
+class SearchBot:
+    """Chooses by search. With simulations and an rng of the same seed it chooses the same, on any machine."""
+
+    def __init__(self, settings: Settings, threads: int = 1) -> None:
+        self.settings = settings
+        self.threads = threads
+
+    def choose(self, observation: Observation, budget: Budget, rng: random.Random) -> Move:
+        """The move looked at most, or with slips one that looked nearly as good."""
+        actions = observation.actions
+        if len(actions) == 1:
+            return observation.game.move_of(actions[0])
+        thoughts = self.think(observation, budget, rng)
+        best = thoughts[0]
+        slips = self.settings.slips
+        if slips and rng.random() < slips:
+            near = [one for one in thoughts if one.share >= best.share - slips / 4] or [best]
+            return rng.choice(near).move
+        return best.move
+
+    def think(self, observation: Observation, budget: Budget, rng: random.Random) -> list[Thought]:
+        """All moves looked at, the best first."""
+        settings = self.settings
+        limits = [limit for limit in (budget.milliseconds, settings.milliseconds) if limit is not None]
+        clock = Budget(milliseconds=min(limits, default=None), stop=budget.stop).clock()
+        simulations = settings.simulations if budget.simulations is None else budget.simulations
+        share = max(1, simulations // self.threads)
+        trees = [Tree(observation, settings, share, rng) for _ in range(self.threads)]
+        if self.threads == 1:
+            trees[0].grow(clock)
+        else:
+            with ThreadPoolExecutor(self.threads) as pool:
+                list(pool.map(lambda tree: tree.grow(clock), trees))
+        return self._thoughts(observation, trees)
+
+    def _thoughts(self, observation: Observation, trees: list[Tree]) -> list[Thought]:
+        sums: dict[int, tuple[int, float]] = {}
+        for tree in trees:
+            for action, (visits, total) in tree.found().items():
+                before = sums.get(action, (0, 0.0))
+                sums[action] = (before[0] + visits, before[1] + total)
+        thoughts = [
+            Thought(observation.game.move_of(action), visits, total / visits if visits else 0.0)
+            for action, (visits, total) in sorted(sums.items())
+        ]
+        return sorted(thoughts, key=lambda one: (one.visits, one.share), reverse=True)
