@@ -8,6 +8,8 @@ kafelki.load_match(match.dump())
 
 from __future__ import annotations
 
+from kafelki.bots.hint import hint
+from kafelki.bots.levels import bot
 from kafelki.core.entries import Seeded, read_file
 from kafelki.core.fairness import key_of_seed
 from kafelki.core.match import Match
@@ -19,7 +21,7 @@ from kafelki.errors import KafelkiError
 from kafelki.games import game, games
 
 __version__ = "0.1.0"
-__all__ = ["KafelkiError", "Match", "game", "games", "load_match", "new_match", "verify"]
+__all__ = ["KafelkiError", "Match", "bot", "game", "games", "hint", "load_match", "new_match", "verify"]
 
 
 def new_match(

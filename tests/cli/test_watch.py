@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.segment import Segment
 
 import kafelki
+from kafelki.bots.yardsticks import RandomBot
 from kafelki.cli import watch
 from kafelki.cli.watch import Spectator
 from kafelki.core.match import Match
@@ -33,7 +34,7 @@ def written(console: Console) -> str:
 
 def watched(game_id: str, console: Console, seats: int = 2, language: Language = "en") -> Match:
     match = kafelki.new_match(game_id, seats=seats, seed=1)
-    watch.show(match, seat=None, seed=1, delay=0, language=language, console=console)
+    watch.show(match, watch.Programme([RandomBot()], None, seed=1, delay=0, hints=False), language, console)
     return match
 
 

@@ -36,6 +36,7 @@ class Node:
     """A move in the tree, with what came of it for the seat that made it."""
 
     total: Annotated[float, np.float64, NOBODY]  # sum of that seat's results
+    points: Annotated[float, np.float64, NOBODY]  # sum of the points it looked forward to, in hundredths
     action: Annotated[int, np.int32, NOBODY]
     appeal: Annotated[int, np.int32, NOBODY]
     visits: Annotated[int, np.int32, NOBODY]
@@ -57,6 +58,7 @@ class Mind(Chance):
     done: Annotated[int, np.int64, NOBODY]  # simulations
     curiosity: Annotated[float, np.float64, NOBODY]
     results: Annotated[Any, np.float64, (MOST_SEATS,), NOBODY]
+    outlooks: Annotated[Ints64, np.int64, (MOST_SEATS,), NOBODY]
     path: Annotated[Ints32, np.int32, (DEEPEST,), NOBODY]
     depth: Annotated[int, np.int64, NOBODY]
 
@@ -69,6 +71,7 @@ def add_node(nodes: States, parent: int, mind: Mind) -> int:
     node = int(mind.used)
     mind.used = node + 1
     nodes[node].total = 0.0
+    nodes[node].points = 0.0
     nodes[node].visits = 0
     nodes[node].first = NO_NODE
     nodes[node].next = nodes[parent].first
@@ -207,10 +210,12 @@ def weigh(state: Head, mind: Mind) -> None:
     """Each seat's result, 0 to 1: against every other seat, how far before it; at the end also whether."""
     seats = int(state.seats)
     for seat in range(seats):
-        own, result = outlook(state, seat), 0.0
+        mind.outlooks[seat] = outlook(state, seat)
+    for seat in range(seats):
+        result = 0.0
         for other in range(seats):
             if other != seat:
-                ahead = own - outlook(state, other)
+                ahead = int(mind.outlooks[seat]) - int(mind.outlooks[other])
                 soft = 0.5 + 0.5 * ahead / (mind.lead + abs(ahead))
                 if state.over:
                     if ahead == 0:
@@ -233,6 +238,7 @@ def simulate(states: States, nodes: States, minds: States, work: Ints64) -> None
         node = int(mind.path[depth])
         nodes[node].visits += 1
         nodes[node].total += mind.results[int(nodes[node].seat)]
+        nodes[node].points += mind.outlooks[int(nodes[node].seat)]
 
 
 def search(states: States, nodes: States, minds: States, work: Ints64) -> None:

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from kafelki.bots.bot import Budget, Clock, Observation
-from kafelki.bots.search import NO_NODE, Mind, Node, compiled
+from kafelki.bots.search import HUNDREDTHS, NO_NODE, Mind, Node, compiled
 from kafelki.core.chance import key_words, set_key
 from kafelki.core.game import Move
 from kafelki.core.record import Ints64, States, blank, state_in
@@ -37,6 +37,7 @@ class Thought(msgspec.Struct, frozen=True):
     move: Move
     visits: int
     share: float  # expected result, 0 to 1: the part of the other players one ends before
+    points: float  # expected points at the end
 
 
 class Tree:
@@ -73,13 +74,13 @@ class Tree:
             self._search(self.states, self.nodes, self.minds, self.work)
             left -= SLICE
 
-    def found(self) -> dict[int, tuple[int, float]]:
-        """Action -> visits and sum of results, at the root."""
-        moves: dict[int, tuple[int, float]] = {}
+    def found(self) -> dict[int, tuple[int, float, float]]:
+        """Action -> visits, sums of results and of points, at the root."""
+        moves: dict[int, tuple[int, float, float]] = {}
         node = int(self.nodes[0].first)
         while node != NO_NODE:
             one = self.nodes[node]
-            moves[int(one.action)] = (int(one.visits), float(one.total))
+            moves[int(one.action)] = (int(one.visits), float(one.total), float(one.points) / HUNDREDTHS)
             node = int(one.next)
         return moves
 
@@ -120,13 +121,14 @@ class SearchBot:
         return self._thoughts(observation, trees)
 
     def _thoughts(self, observation: Observation, trees: list[Tree]) -> list[Thought]:
-        sums: dict[int, tuple[int, float]] = {}
+        sums: dict[int, tuple[int, float, float]] = {}
         for tree in trees:
-            for action, (visits, total) in tree.found().items():
-                before = sums.get(action, (0, 0.0))
-                sums[action] = (before[0] + visits, before[1] + total)
+            for action, (visits, total, points) in tree.found().items():
+                before = sums.get(action, (0, 0.0, 0.0))
+                sums[action] = (before[0] + visits, before[1] + total, before[2] + points)
         thoughts = [
-            Thought(observation.game.move_of(action), visits, total / visits if visits else 0.0)
-            for action, (visits, total) in sorted(sums.items())
+            Thought(observation.game.move_of(action), visits, total / visits, points / visits)
+            for action, (visits, total, points) in sorted(sums.items())
+            if visits
         ]
         return sorted(thoughts, key=lambda one: (one.visits, one.share), reverse=True)

@@ -150,21 +150,36 @@ def watch(
     delay: Annotated[
         float, typer.Option(min=0, help=said("Seconds a move, in a terminal.", "Sekundy na ruch, w terminalu."))
     ] = 0.4,
+    bots: Annotated[
+        str,
+        typer.Option(
+            metavar="BOT[,BOT...]",
+            help=said(
+                "Who plays, seat by seat: random, greedy, beginner, casual, club, expert, master, or module:Class.",
+                "Kto gra, miejsce po miejscu: random, greedy, beginner, casual, club, expert, master albo moduł:Klasa.",
+            ),
+        ),
+    ] = "casual",
+    hint: Annotated[
+        bool, typer.Option("--hint", help=said("Tell what a strong bot would do.", "Mów, co zrobiłby mocny bot."))
+    ] = False,
     save: Annotated[
         Path | None, typer.Option(help=said("Write the match to this file.", "Zapisz rozgrywkę do pliku."))
     ] = None,
 ) -> None:
+    from kafelki.bots.levels import bot
     from kafelki.cli.warm import warm as warm_games
-    from kafelki.cli.watch import show
+    from kafelki.cli.watch import Programme, show
 
     chosen = read_options(game, option or [])
     meta(game).require_seats(meta(game).seats[0] if seats is None else seats)
     meta(game).full_options(chosen)
+    players = [bot(name) for name in bots.split(",")]
     if save is not None:
         _require_writable(save)
     warm_games([game], err, LANGUAGE)
     match = kafelki.new_match(game, seats=seats, seed=seed, options=chosen)
-    show(match, seat=seat, seed=seed, delay=delay, language=LANGUAGE, console=out)
+    show(match, Programme(players, seat, seed, delay, hint), LANGUAGE, out)
     if save is not None:
         _write(save, match.dump())
         out.print(said(f"Saved in {save}.", f"Zapisano w {save}."), markup=False, soft_wrap=True)

@@ -8,6 +8,7 @@ from typing import Final
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn
 
+from kafelki.bots.warm import warm_bots
 from kafelki.core.warm import warm_steps
 from kafelki.games import game
 from kafelki.words import Language, Text
@@ -20,7 +21,7 @@ def warm(names: Iterable[str], console: Console, language: Language) -> None:
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         for name in names:
-            steps = warm_steps(game(name))
+            steps = warm_steps(game(name)) + warm_bots(game(name))
             task = progress.add_task(DOING.fill(name=name).say(language), total=len(steps))
             for step in steps:
                 step()

@@ -5,16 +5,16 @@ from __future__ import annotations
 import importlib
 import random
 import time
-from collections.abc import Callable
-from typing import Final, TypeAlias, cast
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.segment import Segment
 from rich.text import Text as Line
 
-from kafelki.bots.bot import Budget, observe
-from kafelki.bots.yardsticks import RandomBot
+from kafelki.bots.bot import Bot, Budget, observe
+from kafelki.bots.hint import hint, say_hint
 from kafelki.core.game import View
 from kafelki.core.match import Match
 from kafelki.games import TABLE
@@ -25,22 +25,37 @@ Draw: TypeAlias = Callable[[View, Language], RenderableType]
 LOG_LINES: Final = 6
 FEWEST_LOG_LINES: Final = 2  # rather a smaller drawing than fewer of them
 LEAST_WIDTH: Final = 40  # no game is drawn in less
+HINT: Final = Text("Hint: {said}", "Podpowiedź: {said}")
 TOO_SMALL: Final = Text(
     "The terminal is too small for pictures ({width} x {height}): told line by line.",
     "Terminal za mały na rysunki ({width} x {height}): opowieść wiersz po wierszu.",
 )
 
 
-def show(
-    match: Match, *, seat: int | None, seed: int | None, delay: float, language: Language, console: Console
-) -> None:
-    """Play the match to its end with random bots; redrawn in a terminal, told line by line elsewhere."""
+class Programme(NamedTuple):
+    """Who plays, who looks, and how it is told."""
+
+    bots: Sequence[Bot]  # seat by seat, from the first again where there are fewer than seats
+    seat: int | None
+    seed: int | None
+    delay: float
+    hints: bool  # before each move, what a strong bot would do: as a seat, before one's own
+
+
+def show(match: Match, programme: Programme, language: Language, console: Console) -> None:
+    """Play the match to its end; redrawn in a terminal, told line by line elsewhere."""
+    seat, bots = programme.seat, programme.bots
     match.view(seat)  # a seat that does not exist is refused before anything is drawn
     spectator = Spectator(match, seat, language, console)
-    bot, rng = RandomBot(), random.Random(seed)
+    rng = random.Random(programme.seed)
 
     def move() -> None:
-        time.sleep(delay if console.is_terminal else 0)
+        time.sleep(programme.delay if console.is_terminal else 0)
+        acting = match.to_act
+        assert acting is not None
+        if programme.hints and seat in (None, acting):
+            spectator.take_hint()
+        bot = bots[acting % len(bots)]
         match.play(bot.choose(observe(match, rng), Budget(), rng), by="bot")
 
     try:
@@ -59,6 +74,7 @@ class Spectator:
     def __init__(self, match: Match, seat: int | None, language: Language, console: Console) -> None:
         self.match, self.seat, self.language, self.console = match, seat, language, console
         self.log: list[str] = []  # what a picture took the place of
+        self.hinted: list[str] = []
         self.sizes = cast(
             "tuple[Draw, ...]", importlib.import_module(f"{TABLE[match.game.id]}.terminal").SIZES
         )  # the largest first
@@ -116,10 +132,19 @@ class Spectator:
         return len(lines) if max(widest, LEAST_WIDTH) <= self.console.width else 0
 
     def news(self) -> list[str]:
-        """What the last move made happen, in words."""
+        """What the last move made happen, in words, after the hint that came before it."""
         names = player_names(self.match.seats, self.language)
         events = self.match.events(self.seat, since=self.match.ply - 1)
-        return [self.match.game.tell(event, names).say(self.language) for event in events]
+        hinted, self.hinted = self.hinted, []
+        return hinted + [self.match.game.tell(event, names).say(self.language) for event in events]
+
+    def take_hint(self) -> None:
+        """Ask what the best move is, and what comes of it."""
+        names = player_names(self.match.seats, self.language)
+        self.hinted = [
+            HINT.fill(said=say_hint(self.match, thought, names, self.language)).say(self.language)
+            for thought in hint(self.match)[:1]
+        ]
 
     def status(self) -> Line:
         return Line(status(self.match, self.language), style="bold")
