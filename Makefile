@@ -38,9 +38,11 @@ test: $(VENV)/test ## everything below `check`, and all the tests
 
 check: quick types rules ## style, types, import directions, sizes; the rules un-jitted and bounds-checked
 
-bench: $(VENV)/bench ## side by side with OpenSpiel: about half a minute
+bench: $(VENV)/bench ## side by side with OpenSpiel: about a minute
 	@echo 'kafelki: random play, in turn with OpenSpiel, best of three'
 	@$(BIN)/python benchmarks/side_by_side.py
+	@echo 'kafelki: searches, in turn with OpenSpiel, best of three'
+	@$(BIN)/python benchmarks/thinking.py
 
 soak: warm ## what takes long, at full size
 	$(call part,the long tests,KAFELKI_SOAK=1 $(PYTEST) -n auto --dist worksteal -m soak)
