@@ -26,7 +26,7 @@ from kafelki.games.planet.state import (
     TILES,
     PlanetState,
 )
-from kafelki.games.planet.tables import BAOBABS, CELLS, STACK, TILE_OF, Stack, tile_id
+from kafelki.games.planet.tables import BAOBABS, CELLS_OF, STACK, TILE_OF, Stack, tile_id
 from kafelki.games.planet.view import STEP, Step
 from kafelki.games.planet.whole import (
     BAOBABS_WRONG,
@@ -148,10 +148,10 @@ def _lay(state: PlanetState, seat: int, stack: int, number: int, one: TakenTile)
         state.characters[seat, number] = tile
     else:
         state.land[seat, stack, number] = tile
-    _want(not one.face_down or one.cell is not None, FAULTS[BAOBABS_WRONG])
+    _want(not one.face_down or (one.cell is not None and _is_baobab(stack, tile)), FAULTS[BAOBABS_WRONG])
     if one.cell is None:
         return
-    _want(0 <= one.cell < CELLS, FAULTS[TILE_MISPLACED])
+    _want(one.cell in CELLS_OF[stack], FAULTS[TILE_MISPLACED])
     state.cells[seat, stack, number] = one.cell
     if one.face_down:
         state.face_down[seat] |= 1 << one.cell
