@@ -222,21 +222,23 @@ def _set(names: Sequence[str], stack: int) -> int:
 def _turn_can_be(state: PlanetState) -> bool:
     """The seat to act is one that can be at this step."""
     seat, step, waiting = int(state.turn), int(state.step), int(state.waiting)
-    waits = bool(waiting >> seat & 1)
     pair = state.seats == 2
-    first = waiting == everybody(state)
     if step == CHOOSE:
         return seat == state.starter and state.stack == NO_STACK
     if step == HIDE:
-        return pair and seat == state.starter and first
-    if step == TAKE and pair:
-        return waits and (seat == state.starter) != first and (first or not waiting & (waiting - 1))
-    if step == TAKE:
-        return waits and waiting & (waiting - 1) != 0 and (not first or seat == state.starter)
+        return pair and seat == state.starter and waiting == everybody(state)
+    if bool(waiting >> seat & 1) != (step == TAKE):
+        return False
+    before = waiting if step == TAKE else waiting | 1 << seat  # who had no tile when this seat's turn came
+    first = before == everybody(state)
+    if first == (seat == state.starter) if pair else first != (seat == state.starter):
+        return False  # of two the drawer is the last to take, of more the starter is the first
+    if not pair and before >> int(state.starter) & 1 and not first:
+        return False
     if step == PLACE:
         in_hand = state.cells[seat, int(state.stack), int(state.used[int(state.stack)]) - 1] == NO_CELL
-        return not waits and in_hand and state.places == CHOSEN and free_cells(state, seat).bit_count() > 1
-    return not waits and not pair and waiting & (waiting - 1) != 0
+        return in_hand and state.places == CHOSEN and free_cells(state, seat).bit_count() > 1
+    return pair or waiting.bit_count() > 1
 
 
 def _is_baobab(stack: int, tile: int) -> bool:
