@@ -238,7 +238,7 @@ def _turn_can_be(state: PlanetState) -> bool:
     if step == PLACE:
         in_hand = state.cells[seat, int(state.stack), int(state.used[int(state.stack)]) - 1] == NO_CELL
         return in_hand and state.places == CHOSEN and free_cells(state, seat).bit_count() > 1
-    return pair or waiting.bit_count() > 1
+    return step == TAKE if pair else waiting.bit_count() > 1
 
 
 def _is_baobab(stack: int, tile: int) -> bool:

@@ -65,7 +65,7 @@ def why_not_round(state: PlanetState) -> int:
     left = DRAWN[int(state.seats)] - int(state.seats) + count_bits(waiting)
     if looked + count_bits(int(state.offer)) != left:
         return TABLE_WRONG
-    if state.seats == 2 and not (looked == left if state.step == HIDE else looked <= 1 and (looked or left < 3)):
+    if state.seats == 2 and not (looked == left if state.step == HIDE else looked <= 1 and (looked == 1 or left < 3)):
         return TABLE_WRONG  # all three, then one face down, until somebody takes it
     return OK if state.step >= HIDE else ROUND_WRONG
 
