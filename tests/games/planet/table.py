@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 import pytest
@@ -15,7 +16,7 @@ from kafelki.errors import CannotUndo, IllegalMove
 from kafelki.games.planet.moves import Choose, Name, PlanetMove
 from kafelki.games.planet.position import PlanetPosition
 from kafelki.games.planet.view import PlanetChoices, PlanetView
-from tests.games.planet.components import BOX, LAND, NAMES, STACK_OF, STACKS, Stack
+from tests.games.planet.components import BOX, ELEMENTS, NAMES, STACK_OF, STACKS, Stack
 
 Json: TypeAlias = dict[str, object]
 
@@ -42,7 +43,7 @@ def names_in(*texts: str) -> list[str]:
 def spare(kind: Stack, without: Iterable[str]) -> list[str]:
     """Tiles of a stack that are not named, those that mean little first."""
     left = [tile for tile in NAMES[kind] if tile not in set(without)]
-    return sorted(left, key=lambda tile: (tile not in MEANS_NOTHING, tile))
+    return sorted(left, key=lambda tile: (tile not in MEANS_NOTHING, "baobab" in ELEMENTS[tile], tile))
 
 
 def position(
@@ -106,7 +107,7 @@ def finished(*planets: str, **options: Value) -> Match:
 
 
 def beside(own: str, *others: str) -> Match:
-    """Seat 0 has these tiles, the others as many that mean little; three play, and a round is about to begin."""
+    """Seat 0 has these tiles, the others as many that mean little: three play; no round is running."""
     planets = [own, *others]
     while len(planets) < 3:
         used = names_in(*planets)
@@ -115,17 +116,7 @@ def beside(own: str, *others: str) -> Match:
             count = sum(STACK_OF[tile] == kind for tile in names_in(own))
             tiles += spare(kind, used)[:count]
         planets.append(" ".join(tiles))
-    return choosing(*planets)
-
-
-def fill_up(own: str, used: Iterable[str]) -> str:
-    """A whole planet of these tiles and of others that mean little."""
-    tiles = names_in(own)
-    full = own.split()
-    for kind in STACKS:
-        count = 4 - sum(STACK_OF[tile] == kind for tile in tiles)
-        full += spare(kind, [*tiles, *used])[:count]
-    return " ".join(full)
+    return finished(*planets) if len(names_in(own)) == BOX.rounds else choosing(*planets)
 
 
 # ---- Looking and playing
@@ -183,7 +174,7 @@ def face_down(match: Match, seat: int = 0) -> set[str]:
 def play_round(match: Match, stack: Stack, order: Sequence[int]) -> None:
     """More than two players: each in this order takes the first tile; the last is not asked."""
     match.play(Choose(stack), seat=order[0])
-    for seat, after in zip(order, order[1:], strict=False):
+    for seat, after in pairwise(order):
         match.play(match.legal()[0], seat=seat)
         if after != order[-1]:
             match.play(Name(after), seat=seat)
@@ -218,9 +209,3 @@ def stuck(match: Match, reason: str) -> None:
 def kinds_of(events: Iterable[Event]) -> list[str]:
     """The events' types, in order."""
     return [str(event.__struct_config__.tag).removeprefix("planet.") for event in events]
-
-
-def land_without(*elements: str) -> list[str]:
-    """Planet tiles on which none of these is drawn."""
-    tiles = {tile.id: tile.elements for kind in STACKS for tile in BOX.tiles[kind]}
-    return [name for name in LAND if not any(element in tiles[name] for element in elements)]
