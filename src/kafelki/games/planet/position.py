@@ -223,8 +223,8 @@ def _turn_can_be(state: PlanetState) -> bool:
     """The seat to act is one that can be at this step."""
     seat, step, waiting = int(state.turn), int(state.step), int(state.waiting)
     pair = state.seats == 2
-    if step == CHOOSE:
-        return seat == state.starter and state.stack == NO_STACK
+    if step == CHOOSE or state.stack == NO_STACK:
+        return step == CHOOSE and seat == state.starter and state.stack == NO_STACK
     if step == HIDE:
         return pair and seat == state.starter and waiting == everybody(state)
     if bool(waiting >> seat & 1) != (step == TAKE):
