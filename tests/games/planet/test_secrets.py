@@ -123,9 +123,8 @@ def test_27_all_is_revealed_at_scoring(seats: int) -> None:
         assert view.unseen == open_view.unseen
     assert all(laid.tile for player in open_view.players for laid in player.planet)
     assert all(one.character for player in open_view.players for one in player.points.characters)
-    assert {stack: len(left) for stack, left in open_view.unseen.items()} == dict.fromkeys(
-        NAMES, BOX.remove_per_stack[seats]
-    )
+    removed = dict.fromkeys(NAMES, BOX.remove_per_stack[seats])
+    assert {stack: len(left) for stack, left in open_view.unseen.items()} == removed
 
 
 def redealt(match: Match, seat: int, seed: int) -> PlanetPosition:
