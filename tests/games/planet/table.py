@@ -164,7 +164,7 @@ def offer(match: Match) -> list[str]:
 
 def on_planet(match: Match, seat: int, viewer: int | None = None) -> dict[int, str | None]:
     """{cell: tile}, None where the viewer does not know it."""
-    return {laid.cell: laid.tile and laid.tile.id for laid in see(match, viewer).players[seat].planet}
+    return {laid.cell: laid.tile.id if laid.tile else None for laid in see(match, viewer).players[seat].planet}
 
 
 def face_down(match: Match, seat: int = 0) -> set[str]:

@@ -19,7 +19,7 @@ from kafelki.games.planet.rules import draw
 from kafelki.games.planet.state import CHARACTERS, TILES, PlanetState
 
 SLOW: Final = bool(numba.config.DISABLE_JIT)
-DRAWS: Final = 600 if SLOW else 60_000
+DRAWS: Final = 400 if SLOW else 60_000
 DOUBT: Final = 0.001  # fair draws look worse than that once in a thousand times
 COUNT: Final = {2: 3, 3: 3, 4: 4, 5: 5}
 
@@ -31,6 +31,11 @@ def draw_often(states: States, stack: int, drawn: Ints64) -> None:
         drawn[i] = draw(states[0], stack)
 
 
+def as_rows(sets: Ints64) -> npt.NDArray[np.bool_]:
+    """A row a set, a column a tile."""
+    return np.asarray((sets[:, None] >> np.arange(TILES)) & 1, dtype=np.bool_)
+
+
 def drawn_sets(seats: int, stack: int, shown: int, seed: int, hidden: bool = False) -> npt.NDArray[np.bool_]:
     """A row a draw, a column a tile."""
     states = GAME.blank()
@@ -40,7 +45,7 @@ def drawn_sets(seats: int, stack: int, shown: int, seed: int, hidden: bool = Fal
     state.shown[stack] = shown
     sets = np.zeros(DRAWS, dtype=np.int64)
     draw_often(states, stack, sets)
-    return (sets[:, None] >> np.arange(TILES)) & 1 == 1
+    return as_rows(sets)
 
 
 def subsets_as_likely(counts: npt.NDArray[np.int64], share: float) -> bool:
@@ -99,7 +104,7 @@ def test_of_two_players_a_hidden_character_in_a_hand_is_never_drawn_again() -> N
     state.characters[0, 0], state.characters[1, 1] = 4, 17
     sets = np.zeros(DRAWS, dtype=np.int64)
     draw_often(states, CHARACTERS, sets)
-    drawn = (sets[:, None] >> np.arange(TILES)) & 1 == 1
+    drawn = as_rows(sets)
     assert not drawn[:, [4, 17]].any()
     left = [tile for tile in range(TILES) if tile not in (4, 17)]
     assert subsets_as_likely(drawn[:, left].sum(axis=0), 3 / 18)

@@ -37,13 +37,13 @@ def test_every_position_of_a_match_can_be_set_up_again(seats: int, hidden: bool,
         moves = match.legal()
         match.play(moves[number * 5 % len(moves)])
         number += 1
-        if SLOW and number % 9 and not match.over:
+        if number % (23 if SLOW else 5) and not match.over:
             continue
         twin = again(match)
         assert twin.position() == match.position()
         assert twin.legal() == match.legal()
         assert (twin.to_act, twin.over, twin.scores) == (match.to_act, match.over, match.scores)
-        for seat in (None, *range(seats)):
+        for seat in (None, number % seats):
             assert msgspec.structs.replace(twin.view(seat), ply=match.ply) == match.view(seat)
     assert (twin.ranks, twin.winners) == (match.ranks, match.winners)
 

@@ -91,7 +91,7 @@ def follow(played: Played, *, every_ply: bool = False) -> None:
         assert len(set(found)) == len(found)
         assert set(found) == referee.legal()
         assert int(states["turn"][ply]) == referee.turn
-        if every_ply:
+        if every_ply and (not SLOW or ply % 4 == 0):
             assert GAME.position_at(states, ply) == referee.position()
             assert GAME.why_not_whole(states, ply) == 0
         if every_ply and (not SLOW or ply % 16 == 0):

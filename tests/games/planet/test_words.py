@@ -7,6 +7,7 @@ import re
 from itertools import product
 
 import msgspec
+import numba
 import pytest
 
 from kafelki.core.game import COMMON_REFUSALS, FIRST_REFUSAL, NO_SUCH_ACTION, OVER, Event
@@ -33,6 +34,7 @@ from kafelki.games.planet.view import TILE
 from kafelki.words import Text
 from tests.games.planet.table import choosing, drew, legal, new, offered, offering, play_to_the_end, see
 
+SLOW = bool(numba.config.DISABLE_JIT)
 NAMES = ("Ala", "Bartek", "Celina", "Darek", "Ewa")
 SETTINGS = tuple(product((2, 3, 5), (False, True), ("first_free", "chosen")))
 
@@ -176,7 +178,7 @@ def test_what_is_no_move_at_all_is_refused_in_words(document: object) -> None:
 def everything() -> list[Event]:
     """All that happens in a few matches, as everybody saw it."""
     seen: list[Event] = []
-    for seats, hidden, places in SETTINGS:
+    for seats, hidden, places in ((2, False, "chosen"), (2, True, "first_free"), (3, True, "chosen")):
         match = play_to_the_end(new(seats, 2, hidden_characters=hidden, places=places), 1)
         for viewer in (None, 0):
             seen += match.events(viewer)
@@ -285,7 +287,7 @@ def test_views_and_events_are_json_in_camel_case() -> None:
 @pytest.mark.parametrize(("seats", "hidden", "places"), SETTINGS)
 def test_choices_are_exactly_the_legal_moves(seats: int, hidden: bool, places: str) -> None:
     match = new(seats, 12, hidden_characters=hidden, places=places)
-    for _ in range(60):
+    for _ in range(15 if SLOW else 30):
         choices = offered(match)
         tile_move = Hide if choices.step == "hide" else Take
         rebuilt: set[PlanetMove] = {
