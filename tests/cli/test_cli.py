@@ -100,7 +100,7 @@ def test_games_as_json_is_one_document_and_nothing_else(cli: Kafelki) -> None:
     assert said.out.count("\n") == 1
     cards = json.loads(said.out)
     assert [card["id"] for card in cards] == list(kafelki.games())
-    assert cards[0]["title"] == {"en": "My Shelfie", "pl": "Półeczka"}
+    assert {card["id"]: card["title"] for card in cards}["shelf"] == {"en": "My Shelfie", "pl": "Półeczka"}
 
 
 def test_watching_tells_a_match_line_by_line_where_there_is_no_terminal(cli: Kafelki) -> None:

@@ -118,14 +118,13 @@ def games(json: Json = False) -> None:
     if json:
         print_json(cards)
         return
-    table = Table(box=None, pad_edge=False)
-    headings = (("game", "gra"), ("title", "tytuł"), ("players", "gracze"), ("minutes", "minuty"), ("options", "opcje"))
-    for en, pl in headings:
-        table.add_column(said(en, pl), no_wrap=en != "options")
     for card in cards:
-        options = "\n".join(f"{option.id} = {' | '.join(map(str, option.values))}" for option in card.options)
-        table.add_row(card.id, card.title.say(LANGUAGE), f"{card.seats[0]}-{card.seats[1]}", str(card.minutes), options)
-    out.print(table)
+        seats = f"{card.seats[0]}-{card.seats[1]}"
+        about = said(f"{seats} players, {card.minutes} minutes", f"{seats} graczy, {card.minutes} minut")
+        out.print(f"[bold]{card.id:<8}[/]{card.title.say(LANGUAGE)}: {about}", soft_wrap=True)
+        for option in card.options:
+            values = " | ".join(map(str, option.values))
+            out.print(f"{'':<8}{option.id} = {values}", soft_wrap=True, markup=False)
 
 
 @app.command(

@@ -129,14 +129,14 @@ def _face_down(player: Player) -> set[int]:
 
 # ---- In words
 
-CHOOSES: Final = Text("{name} chooses {stack}: {tiles}.", "{name} wybiera stos {stack}: {tiles}.")
+CHOOSES: Final = Text("{name} chooses {stack}: {tiles}.", "{name} wybiera stos „{stack}”: {tiles}.")
 LOOKS: Final = Text(
-    "{name} chooses {stack} and looks at three tiles.", "{name} wybiera stos {stack} i ogląda trzy kafelki."
+    "{name} chooses {stack} and looks at three tiles.", "{name} wybiera stos „{stack}” i ogląda trzy kafelki."
 )
 SHOWS: Final = Text(
     "{name} shows {tiles} and leaves one tile face down.", "{name} pokazuje {tiles} i zostawia jeden kafelek zakryty."
 )
-TAKES: Final = Text("{name} takes {tile}.", "{name} bierze {tile}.")
+TAKES: Final = Text("{name} takes: {tile}.", "{name} bierze: {tile}.")
 TAKES_A_CHARACTER: Final = Text("{name} takes a character.", "{name} bierze postać.")
 PLACES: Final = Text("{name} places the tile.", "{name} kładzie kafelek.")
 TURNS: Final = Text("{name} has a third baobab: {tiles} turned face down.", "{name} ma trzeci baobab: {tiles} zakryte.")

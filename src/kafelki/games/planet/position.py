@@ -26,7 +26,7 @@ from kafelki.games.planet.state import (
     TILES,
     PlanetState,
 )
-from kafelki.games.planet.tables import BAOBABS, CELLS, STACK, TILE_OF, Stack, tile_id
+from kafelki.games.planet.tables import BAOBABS, CELLS_OF, STACK, TILE_OF, Stack, tile_id
 from kafelki.games.planet.view import STEP, Step
 from kafelki.games.planet.whole import (
     BAOBABS_WRONG,
@@ -149,10 +149,10 @@ def _lay(state: PlanetState, seat: int, stack: int, number: int, one: TakenTile)
         state.characters[seat, number] = tile
     else:
         state.land[seat, stack, number] = tile
-    _want(not one.face_down or one.cell is not None, FAULTS[BAOBABS_WRONG])
+    _want(not one.face_down or (one.cell is not None and _is_baobab(stack, tile)), FAULTS[BAOBABS_WRONG])
     if one.cell is None:
         return
-    _want(0 <= one.cell < CELLS, FAULTS[TILE_MISPLACED])
+    _want(one.cell in CELLS_OF[stack], FAULTS[TILE_MISPLACED])
     state.cells[seat, stack, number] = one.cell
     if one.face_down:
         state.face_down[seat] |= 1 << one.cell
@@ -223,21 +223,23 @@ def _set(names: Sequence[str], stack: int) -> int:
 def _turn_can_be(state: PlanetState) -> bool:
     """The seat to act is one that can be at this step."""
     seat, step, waiting = int(state.turn), int(state.step), int(state.waiting)
-    waits = bool(waiting >> seat & 1)
     pair = state.seats == 2
-    first = waiting == everybody(state)
-    if step == CHOOSE:
-        return seat == state.starter and state.stack == NO_STACK
+    if step == CHOOSE or state.stack == NO_STACK:
+        return step == CHOOSE and seat == state.starter and state.stack == NO_STACK
     if step == HIDE:
-        return pair and seat == state.starter and first
-    if step == TAKE and pair:
-        return waits and (seat == state.starter) != first and (first or not waiting & (waiting - 1))
-    if step == TAKE:
-        return waits and waiting & (waiting - 1) != 0 and (not first or seat == state.starter)
+        return pair and seat == state.starter and waiting == everybody(state)
+    if bool(waiting >> seat & 1) != (step == TAKE):
+        return False
+    before = waiting if step == TAKE else waiting | 1 << seat  # who had no tile when this seat's turn came
+    first = before == everybody(state)
+    if first == (seat == state.starter) if pair else first != (seat == state.starter):
+        return False  # of two the drawer is the last to take, of more the starter is the first
+    if not pair and before >> int(state.starter) & 1 and not first:
+        return False
     if step == PLACE:
         in_hand = state.cells[seat, int(state.stack), int(state.used[int(state.stack)]) - 1] == NO_CELL
-        return not waits and in_hand and state.places == CHOSEN and free_cells(state, seat).bit_count() > 1
-    return not waits and not pair and waiting & (waiting - 1) != 0
+        return in_hand and state.places == CHOSEN and free_cells(state, seat).bit_count() > 1
+    return step == TAKE if pair else waiting.bit_count() > 1
 
 
 def _is_baobab(stack: int, tile: int) -> bool:

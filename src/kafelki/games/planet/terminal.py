@@ -103,7 +103,7 @@ def _title(view: PlanetView, seat: int, language: Language) -> str:
 
 def _sum(view: PlanetView, seat: int, language: Language) -> Line:
     player = view.players[seat]
-    words = Text("{title} {points}, V {volcanoes}", "{title} {points}, V {volcanoes}").fill(
+    words = Text("{title}: {points}, V {volcanoes}", "{title}: {points}, V {volcanoes}").fill(
         title=_title(view, seat, language), points=player.points.total, volcanoes=player.elements["volcano"]
     )
     return Line(words.say(language), style="bold" if view.to_act == seat else "")

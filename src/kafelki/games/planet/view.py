@@ -60,7 +60,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
     seat: int
     count: int
-    tiles: list[Tile] | None  # for the drawer
+    tiles: list[Tile] | None  # for the drawer, and for all when the match is over
 
 
 class CharacterPoints(msgspec.Struct, frozen=True):
@@ -167,7 +167,7 @@ def _knows(state: PlanetState, seat: int | None, other: int) -> bool:
 def _drawn(state: PlanetState, seat: int | None) -> Drawn | None:
     drawer = int(state.starter)
     tiles = tiles_in(int(state.stack), int(state.looked[drawer]))
-    return Drawn(drawer, len(tiles), tiles if seat == drawer else None) if tiles else None
+    return Drawn(drawer, len(tiles), tiles if seat == drawer or state.over else None) if tiles else None
 
 
 def _unseen(state: PlanetState, stack: int, seat: int | None) -> list[str]:
@@ -198,7 +198,7 @@ def _known_tile(state: PlanetState, seat: int, stack: int, number: int, known: b
 
 
 def _in_hand(state: PlanetState, seat: int, known: bool) -> InHand | None:
-    if state.step != STEP.index("place") or state.turn != seat or state.over:
+    if state.step != STEP.index("place") or state.turn != seat:
         return None
     stack = int(state.stack)
     return InHand(_known_tile(state, seat, stack, int(state.used[stack]) - 1, known))

@@ -65,8 +65,8 @@ def why_not_round(state: PlanetState) -> int:
     left = DRAWN[int(state.seats)] - int(state.seats) + count_bits(waiting)
     if looked + count_bits(int(state.offer)) != left:
         return TABLE_WRONG
-    if state.seats == 2 and state.step == HIDE and looked != left:
-        return TABLE_WRONG
+    if state.seats == 2 and not (looked == left if state.step == HIDE else looked <= 1 and (looked == 1 or left < 3)):
+        return TABLE_WRONG  # all three, then one face down, until somebody takes it
     return OK if state.step >= HIDE else ROUND_WRONG
 
 
@@ -113,13 +113,31 @@ def why_not_shown(state: PlanetState, stack: int, tiles: int, secret: int) -> in
     if count_bits(int(state.discarded[stack])) != discards:
         return TILE_LOST
     if stack == CHARACTERS:
-        together = 0
         for number in range(ROUNDS):
-            together += count_bits(int(state.shown_in[number]))
+            if int(state.shown_in[number]) & ~shown or not shown_is_whole(state, number):
+                return TILE_LOST
             shown &= ~int(state.shown_in[number])
-        if shown or together != count_bits(int(state.shown[stack])):
-            return TILE_LOST
+        return TILE_LOST if shown else OK
     return OK
+
+
+@kernel
+def shown_is_whole(state: PlanetState, number: int) -> bool:
+    """Characters shown in a round are those taken, but for one that lay face down, and those left over."""
+    taken = 0
+    for seat in range(int(state.seats)):
+        if state.characters[seat, number] != NO_TILE:
+            taken |= 1 << int(state.characters[seat, number])
+    shown = int(state.shown_in[number])
+    if count_bits(taken & ~shown) > 1:
+        return False
+    if number >= state.used[CHARACTERS]:
+        return shown == 0
+    if state.stack == CHARACTERS and number == state.used[CHARACTERS] - 1:
+        face_down = taken & ~shown != 0 and state.looked[state.starter] != 0
+        return shown & ~taken == state.offer and not face_down
+    left = shown & ~taken
+    return left & ~int(state.discarded[CHARACTERS]) == 0 and count_bits(left) == DRAWN[int(state.seats)] - state.seats
 
 
 @kernel
