@@ -23,6 +23,7 @@ from kafelki.words import Text, language_of_environment
 LANGUAGE: Final = language_of_environment()
 out: Final = Console(highlight=False)
 err: Final = Console(stderr=True, highlight=False)
+STOPPED: Final = 130  # the exit code after Ctrl-C
 
 
 def said(en: str, pl: str) -> str:
@@ -79,7 +80,8 @@ RAY_HELP: Final = (
 def run(arguments: list[str]) -> int:
     """Run a command line; the exit code."""
     try:
-        return int(app(args=arguments, prog_name="kafelki", standalone_mode=False) or 0)
+        code = int(app(args=arguments, prog_name="kafelki", standalone_mode=False) or 0)
+        return _stopped() if code == STOPPED else code  # typer makes that of Ctrl-C in a command
     except KafelkiError as error:
         return fail(f"{error.say(LANGUAGE)} [{error.code}]")
     except typer.TyperException as error:
@@ -90,7 +92,11 @@ def run(arguments: list[str]) -> int:
     except OSError as error:
         return fail(said(f"Cannot write: {error.strerror}.", f"Nie można pisać: {error.strerror}."))
     except KeyboardInterrupt:
-        return fail(said("stopped", "przerwano"), 130)
+        return _stopped()
+
+
+def _stopped() -> int:
+    return fail(said("stopped", "przerwano"), STOPPED)
 
 
 def _misread(arguments: list[str], error: typer.TyperException) -> str:
@@ -238,7 +244,7 @@ def verify(
 def warm() -> None:
     from kafelki.cli.warm import warm as warm_games
 
-    warm_games(TABLE, err, LANGUAGE)
+    warm_games(TABLE, err, LANGUAGE, bots=("greedy", "beginner"))  # one ply, and the search of every level
     err.print(said("All rules are compiled.", "Wszystkie zasady są skompilowane."))
 
 
