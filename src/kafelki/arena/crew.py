@@ -10,6 +10,7 @@ import importlib.util
 import multiprocessing
 import os
 import signal
+import socket
 import sys
 import threading
 from collections.abc import Iterator, Sequence
@@ -31,6 +32,7 @@ from kafelki.errors import MissingExtra, WorkerLost
 AHEAD: Final = 2  # jobs handed out for each worker: one to play, one to go on with
 LOCAL: Final = "local"
 LOCAL_WORKERS: Final = 2
+PATIENCE: Final = 10.0  # seconds for a cluster to answer
 
 
 def cores() -> int:
@@ -146,10 +148,18 @@ def _joined(address: str) -> ModuleType:
         if address == LOCAL:
             ray.init(num_cpus=LOCAL_WORKERS, include_dashboard=False, **quiet)
         else:
+            _knock(address)
             ray.init(address=address, **quiet)
-    except (ConnectionError, RuntimeError, ValueError) as error:
+    except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
         raise _lost(error) from None
     return ray
+
+
+def _knock(address: str) -> None:
+    """OSError where nobody listens: Ray itself would try for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdecimal():
+        socket.create_connection((host, int(port)), PATIENCE).close()
 
 
 def _lost(error: Exception) -> WorkerLost:
