@@ -29,7 +29,7 @@ def test_other_processes_play_what_this_one_would() -> None:
 
 
 def test_a_bot_that_takes_its_process_down_ends_the_run_in_words() -> None:
-    plan = a_plan("random", f"{OWN}:Deadly", deals=2)
+    plan = a_plan("random", f"{OWN}:Deadly", deals=9)
     with pytest.raises(WorkerLost):
         play_plan(plan, workers=2)
 

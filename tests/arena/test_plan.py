@@ -68,7 +68,10 @@ def test_a_plan_holds_every_option_and_the_fewest_seats() -> None:
         (BadRun, {"bots": ["random", "greedy", "random"]}),
         (BadRun, {"deals": 0}),
         (BadRun, {"seed": 1.5}),
+        (BadRun, {"seed": 2**63}),
+        (BadRun, {"deals": 1.5}),
         (BadRun, {"cap": 0.0}),
+        (BadRun, {"cap": float("inf")}),
         (BadRun, {"cap": float("nan")}),
     ],
 )

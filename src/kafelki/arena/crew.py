@@ -18,6 +18,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing.connection import wait as wait_for
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -53,6 +54,7 @@ def in_processes(plan: Plan, jobs: Sequence[Job], workers: int) -> Iterator[Deal
     """Side by side. Left early, it takes its processes along."""
     left = iter(jobs)
     others = set(multiprocessing.active_children())
+    running: set[Future[Deal]] = set()
     count = min(workers, len(jobs))
     pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), initializer=begin_work)
     try:
@@ -62,24 +64,22 @@ def in_processes(plan: Plan, jobs: Sequence[Job], workers: int) -> Iterator[Deal
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
                 running |= {pool.submit(play_there, plan, job) for job in islice(left, 1)}
-                yield _answer(future)
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown()
-
-
-def _answer(future: Future[Deal]) -> Deal:
-    try:
-        return future.result()
+                yield future.result()
     except BrokenProcessPool:
         raise WorkerLost(
             "A process that played died: it ran out of memory, was ended, or a bot took it down.",
             "Proces, który grał, zginął: zabrakło pamięci, został zakończony albo zabrał go ze sobą bot.",
         ) from None
+    finally:
+        _end(pool, set(multiprocessing.active_children()) - others if running else set())
+
+
+def _end(pool: ProcessPoolExecutor, busy: set[BaseProcess]) -> None:
+    """Close the pool; who still plays for a run that was left is not waited for."""
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in busy:
+        process.terminate()
+    pool.shutdown()
 
 
 @contextlib.contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import math
 import random
 from collections.abc import Sequence
 from typing import Final, TypeAlias
@@ -16,6 +17,7 @@ from kafelki.games import meta
 
 DEALS: Final = 100
 SEED: Final = 1
+SEED_BITS: Final = 63  # as much as JSON readers agree on
 
 Pair: TypeAlias = tuple[int, int]  # two bots, by their numbers in the plan
 Seating: TypeAlias = tuple[int, ...]  # for each seat, which of the pair sits there: 0 or 1
@@ -85,18 +87,22 @@ def make_plan(
             f"Arena potrzebuje co najmniej dwóch botów, każdy podany raz; przyszło: {', '.join(bots) or 'nic'}.",
             "bots",
         )
-    if type(seed) is not int:
-        raise BadRun(f"A seed is an int; {seed!r} came.", f"Ziarno to liczba całkowita; przyszło {seed!r}.", "seed")
-    _require_positive("deals", "Liczba rozdań", deals)
-    if cap is not None:
-        _require_positive("milliseconds a move", "Liczba milisekund na ruch", cap)
-    return Plan(card.id, seated, card.full_options(options or {}), tuple(bots), deals, seed, cap)
-
-
-def _require_positive(en: str, pl: str, number: float) -> None:
-    if not number > 0:
+    if type(seed) is not int or seed.bit_length() > SEED_BITS:
         raise BadRun(
-            f"The number of {en} must be above 0; {number!r} came.",
-            f"{pl} musi być większa od 0; przyszło {number!r}.",
-            "number",
+            f"A seed is an int of at most {SEED_BITS} bits; {seed!r} came.",
+            f"Ziarno to liczba całkowita do {SEED_BITS} bitów; przyszło {seed!r}.",
+            "seed",
         )
+    if type(deals) is not int or deals < 1:
+        raise BadRun(
+            f"At least 1 deal is played; {deals!r} came.",
+            f"Gra się co najmniej 1 rozdanie; przyszło {deals!r}.",
+            "deals",
+        )
+    if cap is not None and not 0 < cap < math.inf:
+        raise BadRun(
+            f"A cap is a number of milliseconds above 0; {cap!r} came.",
+            f"Limit to liczba milisekund większa od 0; przyszło {cap!r}.",
+            "cap",
+        )
+    return Plan(card.id, seated, card.full_options(options or {}), tuple(bots), deals, seed, cap)
