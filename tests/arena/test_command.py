@@ -96,10 +96,11 @@ def test_what_is_wrong_is_said_in_one_line(arena: Arena, words: tuple[str, ...],
         assert said.err.endswith(f"[{code}]\n")
 
 
-def test_without_bots_it_says_what_is_missing(arena: Arena) -> None:
-    said = arena("shelf")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_bots_it_says_what_is_missing(arena: Arena, language: Language) -> None:
+    said = arena("shelf", language=language)
     assert said.code != 0
-    assert "--bots" in said.err
+    assert "--bots" in said.err.replace("kafelki arena", "")
     assert said.err.count("\n") == 1
 
 
