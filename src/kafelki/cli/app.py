@@ -119,7 +119,7 @@ def _parameter(error: typer.TyperException) -> str:
     parameter = getattr(error, "param", None)
     written = [name for name in getattr(parameter, "opts", []) if name.startswith("-")]
     named = getattr(error, "option_name", None) or "".join(written[:1]) or getattr(parameter, "metavar", None) or ""
-    least = getattr(getattr(parameter, "type", None), "min", None)
+    least = getattr(parameter, "min", None)
     return named if least is None else f"{named} >= {least}"
 
 
