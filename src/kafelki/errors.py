@@ -15,6 +15,10 @@ KafelkiError
 ├── MatchOver          the match has ended
 ├── BadMatchFile       truncated, edited, or no match file at all
 │   └── Diverged       its moves do not lead where its digests say
+├── BadRun             a run of the arena that cannot be played: too few bots, no deals
+├── BadRunFile         not a run's file, or another run's
+├── MissingExtra       something optional is not installed; the words say what to install
+├── WorkerLost         a process that played in the arena died
 └── Unproved           fairness does not hold: a wrong secret, nonce or receipt
 """
 
@@ -97,6 +101,22 @@ class BadMatchFile(KafelkiError):
 
 class Diverged(BadMatchFile):
     kind = "diverged"
+
+
+class BadRun(KafelkiError):
+    kind = "bad_run"
+
+
+class BadRunFile(KafelkiError):
+    kind = "bad_run_file"
+
+
+class MissingExtra(KafelkiError):
+    kind = "missing_extra"
+
+
+class WorkerLost(KafelkiError):
+    kind = "worker_lost"
 
 
 class Unproved(KafelkiError):

@@ -75,7 +75,7 @@ def good(tmp_path: Path) -> Path:
 def test_without_a_command_it_says_what_there_is(cli: Kafelki) -> None:
     said = cli()
     assert (said.code, said.err) == (0, "")
-    for command in ("games", "watch", "verify", "warm", "bench"):
+    for command in ("games", "watch", "verify", "warm", "bench", "arena"):
         assert command in said.out
 
 

@@ -23,6 +23,7 @@ from kafelki.words import Text, language_of_environment
 LANGUAGE: Final = language_of_environment()
 out: Final = Console(highlight=False)
 err: Final = Console(stderr=True, highlight=False)
+STOPPED: Final = 130  # the exit code after Ctrl-C
 
 
 def said(en: str, pl: str) -> str:
@@ -45,12 +46,42 @@ Json = Annotated[
     bool,
     typer.Option("--json", help=said("Print one JSON document and nothing else.", "Wypisz tylko jeden dokument JSON.")),
 ]
+Seats = Annotated[
+    int | None, typer.Option(help=said("How many play; the fewest by default.", "Ilu gra; domyślnie najmniej."))
+]
+GameOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help=said("An option of the game; may be repeated.", "Opcja gry; można powtarzać."),
+    ),
+]
+
+# ---- What `arena` says of its options
+BOTS_HELP: Final = (
+    "Levels, random, greedy, or your own as module:Class.",
+    "Poziomy, random, greedy albo własne jako moduł:Klasa.",
+)
+CAP_HELP: Final = (
+    "For a move; who takes twice as long and 100 ms is at fault.",
+    "Na ruch; kto myśli dwa razy tyle i 100 ms, ma usterkę.",
+)
+FILE_HELP: Final = (
+    "Keep every deal here; the same command goes on from it.",
+    "Zapisuj tu każde rozdanie; to samo polecenie gra dalej.",
+)
+RAY_HELP: Final = (
+    'Play on this Ray cluster; "local" starts one here.',
+    'Graj na tym klastrze Ray; "local" uruchamia go tutaj.',
+)
 
 
 def run(arguments: list[str]) -> int:
     """Run a command line; the exit code."""
     try:
-        return int(app(args=arguments, prog_name="kafelki", standalone_mode=False) or 0)
+        code = int(app(args=arguments, prog_name="kafelki", standalone_mode=False) or 0)
+        return _stopped() if code == STOPPED else code  # typer makes that of Ctrl-C in a command
     except KafelkiError as error:
         return fail(f"{error.say(LANGUAGE)} [{error.code}]")
     except typer.TyperException as error:
@@ -61,13 +92,17 @@ def run(arguments: list[str]) -> int:
     except OSError as error:
         return fail(said(f"Cannot write: {error.strerror}.", f"Nie można pisać: {error.strerror}."))
     except KeyboardInterrupt:
-        return fail(said("stopped", "przerwano"), 130)
+        return _stopped()
+
+
+def _stopped() -> int:
+    return fail(said("stopped", "przerwano"), STOPPED)
 
 
 def _misread(arguments: list[str], error: typer.TyperException) -> str:
     """A command line that is none of ours, with what came and what was expected."""
     why = error.format_message().rstrip(".")
-    named = getattr(error, "option_name", None) or getattr(getattr(error, "param", None), "human_readable_name", "")
+    named = _parameter(error)
     about = f" ({named})" if named else ""  # typer's own words are English only
     came, known = (
         shlex.join(arguments),
@@ -77,6 +112,15 @@ def _misread(arguments: list[str], error: typer.TyperException) -> str:
         f"Cannot read `kafelki {came}`: {why}. Commands: {known}; see kafelki --help.",
         f"Niezrozumiałe `kafelki {came}`{about}. Polecenia: {known}; zobacz kafelki --help.",
     )
+
+
+def _parameter(error: typer.TyperException) -> str:
+    """The option or argument an error is about, as it is written, and the least it may be."""
+    parameter = getattr(error, "param", None)
+    written = [name for name in getattr(parameter, "opts", []) if name.startswith("-")]
+    named = getattr(error, "option_name", None) or "".join(written[:1]) or getattr(parameter, "metavar", None) or ""
+    least = getattr(parameter, "min", None)
+    return named if least is None else f"{named} >= {least}"
 
 
 def fail(message: str, code: int = 1) -> int:
@@ -132,16 +176,11 @@ def games(json: Json = False) -> None:
 )
 def watch(
     game: GameName,
-    seats: Annotated[int | None, typer.Option(help=said("How many play.", "Ilu gra."))] = None,
+    seats: Seats = None,
     seed: Annotated[
         int | None, typer.Option(help=said("Same seed, same match.", "To samo ziarno, ta sama gra."))
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE", help=said("An option of the game; may be repeated.", "Opcja gry; można powtarzać.")
-        ),
-    ] = None,
+    option: GameOptions = None,
     seat: Annotated[
         int | None,
         typer.Option(help=said("See it as this seat does (from 0).", "Patrz oczami tego miejsca (od 0).")),
@@ -241,9 +280,7 @@ def bench(
     game: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME]...", help=said("All, if none.", "Wszystkie, gdy żadnej."))
     ] = None,
-    seats: Annotated[
-        int | None, typer.Option(help=said("How many play; the fewest by default.", "Ilu gra; domyślnie najmniej."))
-    ] = None,
+    seats: Seats = None,
     json: Json = False,
 ) -> None:
     from kafelki.cli.bench import measure
@@ -267,6 +304,43 @@ def bench(
             *(f"{value:,.4g}" if isinstance(value, float) else str(value) for value in msgspec.structs.astuple(one))
         )
     out.print(table)
+
+
+@app.command(
+    help=said(
+        "Bots against bots: the same deals in all seatings, shares with intervals, ratings.",
+        "Boty przeciw botom: te same rozdania na wszystkich miejscach, udziały z przedziałami, ranking.",
+    )
+)
+def arena(
+    game: GameName,
+    bots: Annotated[str, typer.Option(metavar="A,B,...", help=said(*BOTS_HELP))],
+    seats: Seats = None,
+    deals: Annotated[
+        int, typer.Option(help=said("How many deals each pair plays.", "Ile rozdań gra każda para."))
+    ] = 100,
+    option: GameOptions = None,
+    seed: Annotated[int, typer.Option(help=said("Same seed, same deals.", "To samo ziarno, te same rozdania."))] = 1,
+    cap: Annotated[float | None, typer.Option(metavar="MILLISECONDS", help=said(*CAP_HELP))] = None,
+    workers: Annotated[
+        int | None, typer.Option(help=said("Processes; all cores.", "Procesy; wszystkie rdzenie."))
+    ] = None,
+    file: Annotated[Path | None, typer.Option(metavar="RUN.jsonl", help=said(*FILE_HELP))] = None,
+    ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help=said(*RAY_HELP))] = None,
+    json: Json = False,
+) -> None:
+    from kafelki.arena.plan import make_plan
+    from kafelki.cli.arena import compete, draw
+
+    names = [name.strip() for name in bots.split(",") if name.strip()]
+    plan = make_plan(
+        game, names, seats=seats, deals=deals, options=read_options(game, option or []), seed=seed, cap=cap
+    )
+    report = compete(plan, workers=workers, file=file, ray=ray, console=err, language=LANGUAGE)
+    if json:
+        print_json(report)
+    else:
+        draw(report, out, LANGUAGE)
 
 
 def _read(path: Path) -> bytes:

@@ -17,7 +17,7 @@ DOING: Final = Text("preparing the rules of {name}", "przygotowuję zasady: {nam
 
 
 def warm(names: Iterable[str], console: Console, language: Language) -> None:
-    """Every way into these games, once, with progress: what is compiled already loads in a moment."""
+    """Every way into these games and what bots think with, once, with progress: what is compiled loads in a moment."""
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         for name in names:
@@ -26,3 +26,4 @@ def warm(names: Iterable[str], console: Console, language: Language) -> None:
             for step in steps:
                 step()
                 progress.advance(task)
+
