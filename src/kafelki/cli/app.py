@@ -67,7 +67,7 @@ def run(arguments: list[str]) -> int:
 def _misread(arguments: list[str], error: typer.TyperException) -> str:
     """A command line that is none of ours, with what came and what was expected."""
     why = error.format_message().rstrip(".")
-    named = getattr(error, "option_name", None) or getattr(getattr(error, "param", None), "human_readable_name", "")
+    named = _parameter(error)
     about = f" ({named})" if named else ""  # typer's own words are English only
     came, known = (
         shlex.join(arguments),
@@ -77,6 +77,15 @@ def _misread(arguments: list[str], error: typer.TyperException) -> str:
         f"Cannot read `kafelki {came}`: {why}. Commands: {known}; see kafelki --help.",
         f"Niezrozumiałe `kafelki {came}`{about}. Polecenia: {known}; zobacz kafelki --help.",
     )
+
+
+def _parameter(error: typer.TyperException) -> str:
+    """The option or argument an error is about, as it is written, and the least it may be."""
+    parameter = getattr(error, "param", None)
+    written = [name for name in getattr(parameter, "opts", []) if name.startswith("-")]
+    named = getattr(error, "option_name", None) or "".join(written[:1]) or getattr(parameter, "metavar", None) or ""
+    least = getattr(parameter, "min", None)
+    return named if least is None else f"{named} >= {least}"
 
 
 def fail(message: str, code: int = 1) -> int:
