@@ -11,19 +11,18 @@ open at it may differ from deal to deal, so a move counts only where it was open
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
-from typing import Annotated, Any, Final
+from typing import Annotated, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from kafelki.core.chance import below, next_word
-from kafelki.core.game import Game
+from kafelki.core.game import Game, Kernel
 from kafelki.core.kernel import rebuild
 from kafelki.core.record import NOBODY, Chance, Head, Ints32, Ints64, States
 from kafelki.core.ways_in import appeal, apply, count_legal, list_legal, outlook, pick_legal, redeal, tie_break, why_not
 
-Floats: Final = npt.NDArray[np.float64]
+Floats: TypeAlias = npt.NDArray[np.float64]
 
 NO_NODE: Final = -1
 MOST_SEATS: Final = 8
@@ -57,7 +56,7 @@ class Mind(Chance):
     used: Annotated[int, np.int64, NOBODY]  # nodes of the tree
     done: Annotated[int, np.int64, NOBODY]  # simulations
     curiosity: Annotated[float, np.float64, NOBODY]
-    results: Annotated[Any, np.float64, (MOST_SEATS,), NOBODY]
+    results: Annotated[Floats, np.float64, (MOST_SEATS,), NOBODY]
     outlooks: Annotated[Ints64, np.int64, (MOST_SEATS,), NOBODY]
     path: Annotated[Ints32, np.int32, (DEEPEST,), NOBODY]
     depth: Annotated[int, np.int64, NOBODY]
@@ -281,9 +280,9 @@ TEMPLATES: Final = (
 
 
 @functools.cache
-def compiled(game: Game) -> dict[str, Callable[..., Any]]:
+def compiled(game: Game) -> dict[str, Kernel]:
     """The search over this game's rules and knowledge."""
-    kernels: dict[str, Callable[..., Any]] = dict(game.rules.by_name)
+    kernels: dict[str, Kernel] = dict(game.rules.by_name)
     for template in TEMPLATES:
         kernels[template.__name__] = rebuild(template, kernels, game.id)
     return kernels

@@ -58,7 +58,11 @@ GameOptions = Annotated[
     ),
 ]
 
-# ---- What `arena` says of its options
+# ---- What `watch` and `arena` say of their options
+SEATED_HELP: Final = (
+    "Who plays, seat by seat: random, greedy, beginner, casual, club, expert, master, module:Class.",
+    "Kto gra, miejsce po miejscu: random, greedy, beginner, casual, club, expert, master, moduł:Klasa.",
+)
 BOTS_HELP: Final = (
     "Levels, random, greedy, or your own as module:Class.",
     "Poziomy, random, greedy albo własne jako moduł:Klasa.",
@@ -188,16 +192,7 @@ def watch(
     delay: Annotated[
         float, typer.Option(min=0, help=said("Seconds a move, in a terminal.", "Sekundy na ruch, w terminalu."))
     ] = 0.4,
-    bots: Annotated[
-        str,
-        typer.Option(
-            metavar="BOT[,BOT...]",
-            help=said(
-                "Who plays, seat by seat: random, greedy, beginner, casual, club, expert, master, or module:Class.",
-                "Kto gra, miejsce po miejscu: random, greedy, beginner, casual, club, expert, master albo moduł:Klasa.",
-            ),
-        ),
-    ] = "casual",
+    bots: Annotated[str, typer.Option(metavar="A,B,...", help=said(*SEATED_HELP))] = "casual",
     hint: Annotated[
         bool, typer.Option("--hint", help=said("Tell what a strong bot would do.", "Mów, co zrobiłby mocny bot."))
     ] = False,

@@ -26,4 +26,3 @@ def warm(names: Iterable[str], console: Console, language: Language) -> None:
             for step in steps:
                 step()
                 progress.advance(task)
-
