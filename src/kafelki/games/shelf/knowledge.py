@@ -112,18 +112,19 @@ TEMPO: Final = 30  # a tile
 
 @kernel
 def appeal(state: ShelfState, action: int) -> int:
-    """What a take brings at once: tiles that join their kind, cells of the card, steps to the common goals."""
+    """What a take brings: tiles that join their kind, cells of the card, and how near the common goals are then."""
     seat = int(state.turn)
     shelf = state.shelves[seat]
     shape, first, order, column = ACTION_FIELDS[action]
     length = LENGTHS[shape]
     card = int(state.personal[seat])
-    cell = 1 << (count_bits(shelved(shelf) & SHELF_COLUMNS[column]) + COLUMN_STEP * column)
-    charm, run, last = TEMPO * length, 0, -1
+    low = 1 << (count_bits(shelved(shelf) & SHELF_COLUMNS[column]) + COLUMN_STEP * column)
+    charm, run, last, cell = TEMPO * length, 0, -1, low
     for place in range(length):
         kind = kind_on(state, first + ORDER_PLACES[length - 1, order, place] * STEPS[shape])
         if kind != last and run:
             charm += join(int(shelf[last]), run)
+            shelf[last] |= run
             run = 0
         run |= cell
         last = kind
@@ -132,7 +133,23 @@ def appeal(state: ShelfState, action: int) -> int:
         elif WANTED_ON[card] & cell:
             charm -= BURIED
         cell <<= 1
-    return charm + join(int(shelf[last]), run)
+    charm += join(int(shelf[last]), run)
+    shelf[last] |= run
+    charm += hope_tokens(state, seat)
+    for kind in range(KINDS):  # the tiles were laid there to look, and go back
+        shelf[kind] &= ~(cell - low)
+    return charm
+
+
+@kernel
+def hope_tokens(state: ShelfState, seat: int) -> int:
+    """The next tokens of the common goals that a seat has none of, by how likely they are to come."""
+    free = count_bits(WHOLE_SHELF & ~shelved(state.shelves[seat]))
+    guess = 0
+    for place in range(GOALS):
+        if state.goals[place] != NO_GOAL and state.tokens[seat, place] == 0:
+            guess += hope_token(state, seat, place, free)
+    return guess
 
 
 @kernel
