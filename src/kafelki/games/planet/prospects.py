@@ -123,8 +123,8 @@ def hope_baobabs(who: int, side: int) -> int:
     left, up = part(side, LEFT), part(side, UP)
     if who == GARDENER:
         if up == 2:
-            return 1400 - 40 * left
-        return 700 * up + 700 * (2 - up) * left // (left + 7)
+            return 1400 - 15 * left
+        return 700 * up + 700 * (2 - up) * left // (left + 10)
     if who == DRUNKARD:
         return 300 * part(side, DOWN) + (900 * left // (left + 14 - 6 * up) if left else 0)
     return 0

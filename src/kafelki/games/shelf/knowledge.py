@@ -118,7 +118,7 @@ def appeal(state: ShelfState, action: int) -> int:
     shape, first, order, column = ACTION_FIELDS[action]
     length = LENGTHS[shape]
     card = int(state.personal[seat])
-    low = 1 << (count_bits(shelved(shelf) & SHELF_COLUMNS[column]) + COLUMN_STEP * column)
+    low = 1 << (count_bits(shelved(shelf) & SHELF_COLUMNS[column]) + COLUMN_STEP * int(column))
     charm, run, last, cell = TEMPO * length, 0, -1, low
     for place in range(length):
         kind = kind_on(state, first + ORDER_PLACES[length - 1, order, place] * STEPS[shape])
