@@ -86,11 +86,11 @@ def test_a_vain_man_wants_snakes() -> None:
     assert charm(state, "C12") > charm(state, "C11") > charm(state, "C04")
 
 
-def test_a_third_baobab_is_no_gardeners_wish() -> None:
-    gardener = "P16"
-    one = three([gardener, "C01"], "rising", ["U05", "U19", "U11"])
-    two = three([gardener, "C01", "C02"], "rising", ["U05", "U19", "U11"])
-    assert charm(one, "U05") > charm(one, "U19")
+def test_a_gardener_wants_baobabs_but_not_a_third() -> None:
+    offer = ["U05", "U19", "U11"]  # a baobab on the first
+    lamplighter, gardener = three(["P08"], "rising", offer), three(["P16"], "rising", offer)
+    two = three(["P16", "C01", "C02"], "rising", offer)
+    assert charm(gardener, "U05") - charm(gardener, "U19") > charm(lamplighter, "U05") - charm(lamplighter, "U19")
     assert charm(two, "U05") < charm(two, "U19")
 
 

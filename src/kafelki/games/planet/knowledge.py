@@ -21,6 +21,7 @@ from kafelki.games.planet.tables import (
 
 MOST_OF_ALL: Final = (3, 8, 18, 32, 50, 66, 80, 90, 95)  # per cent, by the lead in volcanoes from -4 to 4
 VOLCANOES: Final = 37  # hundredths, on a land tile still to come
+BAOBAB: Final = 220  # what one face up costs: a third turns all over
 
 
 # ---- How it may end
@@ -28,7 +29,7 @@ VOLCANOES: Final = 37  # hundredths, on a land tile still to come
 
 @kernel
 def outlook(state: PlanetState, seat: int) -> int:
-    """What the characters may bring, chosen and to be chosen, less what the volcanoes may cost."""
+    """What the characters may bring, chosen and to be chosen, less what volcanoes and baobabs may cost."""
     if state.over:
         return 100 * score(state, seat)
     seen, side = seen_on_land(state, seat), side_of(state, seat)
@@ -37,14 +38,15 @@ def outlook(state: PlanetState, seat: int) -> int:
 
 @kernel
 def fear(state: PlanetState, seat: int, seen: int, side: int) -> int:
-    """What the volcanoes may cost: as likely as one is to have the most of them."""
+    """What the volcanoes may cost, as likely as one is to have the most of them, and what the baobabs may turn over."""
     most = 0
     for other in range(int(state.seats)):
         if other != seat:
             most = max(most, count_volcanoes(state, other))
     own, left = count_of(seen, VOLCANO), part(side, LEFT)
     lead = min(4, max(-4, (own - most) * 10 // (left + 5)))
-    return (100 * own + VOLCANOES * left) * MOST_OF_ALL[lead + 4] // 100
+    flip = BAOBAB * part(side, UP) * min(left, 4) // 4
+    return flip + (100 * own + VOLCANOES * left) * MOST_OF_ALL[lead + 4] // 100
 
 
 # ---- How a move looks

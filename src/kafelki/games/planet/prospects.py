@@ -90,18 +90,18 @@ def hope_who(who: int, seen: int, side: int) -> int:
     elif who == LAMPLIGHTER:
         guess = 100 * count_of(seen, LAMPPOST) + 95 * left
     elif who == HUNTER:
-        guess = 100 * score_hunter(seen) + (1200 - 100 * score_hunter(seen)) * left // (left + 4)
+        guess = 100 * score_hunter(seen) + (1200 - 100 * score_hunter(seen)) * left // (left + 2)
     elif who == BUSINESSMAN_WHITE:
         guess = 200 * count_of(seen, SHEEP_WHITE) + 100 * left
     elif who == BUSINESSMAN_GREY:
         guess = 300 * count_of(seen, SHEEP_GREY) + 85 * left
     elif who == BUSINESSMAN_BROWN:
-        guess = 500 * count_of(seen, SHEEP_BROWN) + 55 * left
+        guess = 500 * count_of(seen, SHEEP_BROWN) + 35 * left
     elif who == TURKISH_ASTRONOMER:
         guess = 100 * (count_of(seen, BIG_STAR) + part(side, STAR)) + 40 * left
     elif who == LITTLE_PRINCE:
         colours = count_colours(seen)
-        guess = 300 * colours + 100 * count_of(seen, BOX) + 300 * (3 - colours) * left // (left + 4) + 25 * left
+        guess = 300 * colours + 100 * count_of(seen, BOX) + 300 * (3 - colours) * left // (left + 2) + 25 * left
     else:
         guess = hope_baobabs(who, side)
     return guess
@@ -111,7 +111,7 @@ def hope_who(who: int, seen: int, side: int) -> int:
 def hope_king(roses: int, left: int) -> int:
     """One rose is what a king wants, and there are five in all."""
     if roses == 0:
-        return 1400 * left // (left + 10)
+        return 1400 * left // (left + 6)
     if roses == 1:
         return 1400 - 20 * left
     return 700 - 20 * left if roses == 2 else 0
@@ -123,8 +123,8 @@ def hope_baobabs(who: int, side: int) -> int:
     left, up = part(side, LEFT), part(side, UP)
     if who == GARDENER:
         if up == 2:
-            return 1400 - 15 * left
-        return 700 * up + 700 * (2 - up) * left // (left + 10)
+            return 1400 - 30 * left
+        return 700 * up + 700 * (2 - up) * left // (left + 7)
     if who == DRUNKARD:
         return 300 * part(side, DOWN) + (900 * left // (left + 14 - 6 * up) if left else 0)
     return 0
