@@ -27,7 +27,6 @@ from kafelki.games.shelf.tables import (
 
 # In hundredths of a point.
 GROWTH: Final = (0, 40, 100, 130, 190, 220, 0)  # size -> what a group that can grow may still bring
-TILES_A_TURN: Final = 25  # tenths
 CHANCE: Final = (100, 62, 45, 35, 27, 20, 15, 11, 8, 6, 4, 3, 2)  # tiles missing to a goal -> per cent
 WANTED: Final = 70  # a cell of the personal card that is still free
 A_TILE: Final = 15  # any tile still to come
