@@ -22,10 +22,10 @@ MOST_NODES: Final = 400_000
 class Settings(msgspec.Struct, frozen=True):
     """How a search thinks."""
 
-    simulations: int
-    width: int = 12  # moves looked at from one place
-    rounds: int = 1  # that everybody plays on from a leaf
-    tries: int = 3  # moves thought of in each step of that
+    simulations: int  # times the game's effort
+    width: int | None = None  # the game's habits, where nothing is said
+    rounds: int | None = None
+    tries: int | None = None
     curiosity: float = 1.0
     slips: float = 0.0  # how readily a move that looks nearly as good is taken instead, 0 to 1
     milliseconds: float | None = None  # a cap of its own
@@ -48,7 +48,8 @@ class Tree:
         self.observation = observation
         self.states = game.blank(2)
         self.states[0] = observation.redealt(rng)[0]
-        self.nodes = blank(Node, min(MOST_NODES, 2 + simulations * (settings.width // 2 + 1)))
+        width = settings.width or game.habits.width
+        self.nodes = blank(Node, min(MOST_NODES, 2 + simulations * (width // 2 + 1)))
         self.nodes[0].first = NO_NODE
         self.work: Ints64 = np.zeros((4, max(game.actions, 8)), dtype=np.int64)
         self.minds = self._mind(settings, rng)
@@ -56,13 +57,13 @@ class Tree:
         self._search = compiled(game)["search"]
 
     def _mind(self, settings: Settings, rng: random.Random) -> States:
-        minds, game = blank(Mind), self.observation.game
+        minds, habits = blank(Mind), self.observation.game.habits
         set_key(state_in(minds, 0, Mind), key_words(rng.randbytes(32)))
         mind = minds[0]
         mind.seat = self.observation.seat
-        mind.width, mind.tries, mind.curiosity = settings.width, settings.tries, settings.curiosity
-        mind.turns = settings.rounds * int(self.states[0].seats)
-        mind.lead = 100 * game.clear_lead
+        mind.width, mind.tries = settings.width or habits.width, settings.tries or habits.tries
+        mind.turns = (settings.rounds or habits.rounds) * int(self.states[0].seats)
+        mind.curiosity, mind.lead = settings.curiosity, int(HUNDREDTHS) * habits.lead
         mind.used = 1
         return minds
 
@@ -110,7 +111,8 @@ class SearchBot:
         settings = self.settings
         limits = [limit for limit in (budget.milliseconds, settings.milliseconds) if limit is not None]
         clock = Budget(milliseconds=min(limits, default=None), stop=budget.stop).clock()
-        simulations = settings.simulations if budget.simulations is None else budget.simulations
+        own = round(settings.simulations * observation.game.habits.effort)
+        simulations = own if budget.simulations is None else budget.simulations
         share = max(1, simulations // self.threads)
         trees = [Tree(observation, settings, share, rng) for _ in range(self.threads)]
         if self.threads == 1:

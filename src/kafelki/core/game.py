@@ -103,6 +103,17 @@ class Rules:
         return {part.name: getattr(self, part.name) for part in fields(self)}
 
 
+@dataclass(frozen=True, kw_only=True)
+class Habits:
+    """How a search does best in a game, found by trying."""
+
+    lead: int = 10  # points by which a match is clearly led
+    width: int = 12  # moves looked at from one place, the most appealing ones
+    rounds: int = 1  # that everybody plays on from a leaf
+    tries: int = 3  # moves thought of in each step of that
+    effort: float = 1.0  # a level's simulations, times this: long turns have many decisions, short ones few
+
+
 def _all_told(view: View, move: Move) -> Move | None:
     """A game whose moves hide nothing."""
     return move
@@ -130,7 +141,7 @@ class Game:
     seats_of: Callable[[Any], int]  # how many a position is for
     refusals: Mapping[int, Refusal]
     details: Callable[[Any, Any], dict[str, object]]  # (record, move) -> values for a refusal's words
-    clear_lead: int = 10  # points by which a match is clearly led: the yardstick of bots
+    habits: Habits = Habits()
     told: Callable[[Any, Any], Move | None] = _all_told  # (view before, move) -> what its seat may keep of the move
 
     start: Kernel = field(init=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kafelki.core.game import Game, Rules
+from kafelki.core.game import Game, Habits, Rules
 from kafelki.games.planet import knowledge, legal, rules, scoring, secrets, whole
 from kafelki.games.planet.events import events, tell
 from kafelki.games.planet.meta import META
@@ -41,4 +41,5 @@ GAME: Final = Game(
     seats_of=seats_of,
     refusals=REFUSALS,
     details=details,
+    habits=Habits(effort=3.0),
 )

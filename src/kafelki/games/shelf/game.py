@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kafelki.core.game import Game, Rules
+from kafelki.core.game import Game, Habits, Rules
 from kafelki.games.shelf import floor, knowledge, rules, scoring, whole
 from kafelki.games.shelf.events import events, tell
 from kafelki.games.shelf.meta import META
@@ -52,4 +52,5 @@ GAME: Final = Game(
     seats_of=seats_of,
     refusals=REFUSALS,
     details=details,
+    habits=Habits(width=16, rounds=3, tries=12),
 )
