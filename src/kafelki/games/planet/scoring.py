@@ -40,12 +40,13 @@ from kafelki.games.planet.tables import (
 @kernel
 def seen_on_land(state: PlanetState, seat: int) -> int:
     """§10 What is drawn on a planet's tiles that lie face up, packed; characters apart."""
+    cells, land, down = state.cells[seat], state.land[seat], int(state.face_down[seat])
     seen = 0
     for stack in range(CHARACTERS):
         for number in range(ROUNDS):
-            cell = int(state.cells[seat, stack, number])
-            if cell != NO_CELL and not (int(state.face_down[seat]) >> cell) & 1:
-                seen += int(DRAWN_ON[stack, int(state.land[seat, stack, number])])
+            cell = int(cells[stack, number])
+            if cell != NO_CELL and not (down >> cell) & 1:
+                seen += int(DRAWN_ON[stack, int(land[stack, number])])
     return seen
 
 
@@ -58,20 +59,21 @@ def count_of(seen: int, element: int) -> int:
 @kernel
 def count_stars(state: PlanetState, seat: int) -> int:
     """§19 Big stars on the planet and on its four characters."""
+    cells, characters = state.cells[seat, CHARACTERS], state.characters[seat]
     stars = count_of(seen_on_land(state, seat), BIG_STAR)
     for number in range(ROUNDS):
-        if state.cells[seat, CHARACTERS, number] != NO_CELL:
-            stars += count_of(int(DRAWN_ON[CHARACTERS, int(state.characters[seat, number])]), BIG_STAR)
+        if cells[number] != NO_CELL:
+            stars += count_of(int(DRAWN_ON[CHARACTERS, int(characters[number])]), BIG_STAR)
     return stars
 
 
 @kernel
 def count_land(state: PlanetState, seat: int) -> int:
     """Tiles that lie on a planet, characters apart."""
-    tiles = 0
+    cells, tiles = state.cells[seat], 0
     for stack in range(CHARACTERS):
         for number in range(ROUNDS):
-            tiles += 0 if state.cells[seat, stack, number] == NO_CELL else 1
+            tiles += 0 if cells[stack, number] == NO_CELL else 1
     return tiles
 
 

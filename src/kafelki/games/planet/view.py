@@ -179,11 +179,13 @@ def _unseen(state: PlanetState, stack: int, seat: int | None) -> list[str]:
 
 
 def _player(state: PlanetState, seat: int, known: bool) -> Player:
+    cells, down = state.cells[seat].tolist(), int(state.face_down[seat])
+    tiles = [*state.land[seat].tolist(), state.characters[seat].tolist()]
     planet = [
-        Laid(cell, _known_tile(state, seat, stack, number, known), bool(int(state.face_down[seat]) >> cell & 1))
+        Laid(cell, _known_tile(stack, tiles[stack][number], known), bool(down >> cell & 1))
         for stack in range(STACKS)
         for number in range(ROUNDS)
-        if (cell := int(state.cells[seat, stack, number])) != NO_CELL
+        if (cell := cells[stack][number]) != NO_CELL
     ]
     return Player(
         planet=sorted(planet, key=lambda laid: laid.cell),
@@ -193,24 +195,21 @@ def _player(state: PlanetState, seat: int, known: bool) -> Player:
     )
 
 
-def _known_tile(state: PlanetState, seat: int, stack: int, number: int, known: bool) -> Tile | None:
-    return TILE[stack][tile_at(state, seat, stack, number)] if known or stack != CHARACTERS else None
+def _known_tile(stack: int, tile: int, known: bool) -> Tile | None:
+    return TILE[stack][tile] if known or stack != CHARACTERS else None
 
 
 def _in_hand(state: PlanetState, seat: int, known: bool) -> InHand | None:
     if state.step != STEP.index("place") or state.turn != seat:
         return None
     stack = int(state.stack)
-    return InHand(_known_tile(state, seat, stack, int(state.used[stack]) - 1, known))
+    return InHand(_known_tile(stack, tile_at(state, seat, stack, int(state.used[stack]) - 1), known))
 
 
 def _laid_characters(state: PlanetState, seat: int) -> list[tuple[int, int]]:
     """Cell and character of each laid character tile."""
-    return [
-        (int(state.cells[seat, CHARACTERS, number]), CHARACTER_ON[int(state.characters[seat, number])])
-        for number in range(ROUNDS)
-        if state.cells[seat, CHARACTERS, number] != NO_CELL
-    ]
+    pairs = zip(state.cells[seat, CHARACTERS].tolist(), state.characters[seat].tolist(), strict=True)
+    return [(cell, CHARACTER_ON[tile]) for cell, tile in pairs if cell != NO_CELL]
 
 
 def _elements(state: PlanetState, seat: int, known: bool) -> dict[Element, int]:
