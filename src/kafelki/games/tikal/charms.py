@@ -39,13 +39,14 @@ from kafelki.games.tikal.tables import (
     WALK_AT,
 )
 
-POINT: Final = 12  # what an action point is worth, for each scoring to come
+POINT: Final = 8  # for each scoring to come: what an action point spent is worth
+WASTED: Final = 24  # and one that is left when the turn ends
 NEAR: Final = 60  # in percent of standing there: standing beside it
 ENTERING: Final = 20  # for each scoring to come: one more piece on the board
-EXPECTED: Final = 140  # a treasure's points in each scoring, as one does not know which it is
+EXPECTED: Final = 180  # a treasure's points in each scoring, as one does not know which it is
 LEADER_LOST: Final = 250  # for each scoring to come
 WORKER_LOST: Final = 30
-SITES_NEAR: Final = 45  # in percent: of what lies beside a new camp
+SITES_NEAR: Final = 80  # in percent: of what lies beside a new camp
 
 
 @kernel
@@ -217,7 +218,7 @@ def tile_charm(state: TikalState, tile: int) -> int:
 def end_charm(state: TikalState) -> int:
     """The points that ending the turn wastes."""
     seat = int(state.turn)
-    return -2 * POINT * scorings_left(state, seat) * int(state.points)
+    return -WASTED * scorings_left(state, seat) * int(state.points)
 
 
 @kernel

@@ -12,12 +12,12 @@ from kafelki.games.tikal.pieces import present
 from kafelki.games.tikal.prospects import cell_worth, scorings_left
 from kafelki.games.tikal.reach import nearness, on_board
 from kafelki.games.tikal.scoring import score, score_treasures
-from kafelki.games.tikal.state import BID, OUT_OF_GAME, TikalState
+from kafelki.games.tikal.state import BID, IN_SUPPLY, TikalState
 from kafelki.games.tikal.tables import BID_AT, CHOOSE_AT, END_AT, ENTER_AT, PLACES, UNCOVER_AT
 
 ON_BOARD: Final = 15  # for each scoring to come: a piece that is on the board
-LEADER_ALIVE: Final = 200  # for each scoring to come
-POINT_LEFT: Final = 10  # for each scoring to come: an action point not yet spent
+LEADER_ALIVE: Final = 200  # for each scoring to come: a leader that can still go anywhere
+POINT_LEFT: Final = 16  # for each scoring to come: an action point not yet spent
 
 
 @kernel
@@ -31,7 +31,7 @@ def outlook(state: TikalState, seat: int) -> int:
     while cells:
         each += 100 * int(state.number[lowest_cell(cells)])
         cells &= cells - 1
-    if state.leader[seat] != OUT_OF_GAME:
+    if state.leader[seat] >= IN_SUPPLY:
         each += LEADER_ALIVE
     if state.turn == seat:
         each += POINT_LEFT * int(state.points)

@@ -17,12 +17,12 @@ from kafelki.games.tikal.tables import VOLCANOES
 LAG: Final = 4
 LEAD: Final = 5
 ODDS_NOW: Final = (0, 3, 8, 18, 35, 100, 100, 100, 100, 100)  # in the scoring turn being played
-ODDS_LATER: Final = (4, 8, 14, 22, 34, 56, 70, 79, 85, 90)  # in a scoring to come
+ODDS_LATER: Final = (12, 15, 19, 24, 33, 48, 58, 64, 68, 72)  # in a scoring to come
 # In percent of one scoring: what several to come are worth together; the board will have changed by the later ones.
 LATER: Final = (0, 100, 185, 255, 310)
 
-HOARD: Final = 15  # for each scoring to come: a piece by treasures
-HOARD_EACH: Final = 8  # and for each treasure there
+HOARD: Final = 30  # for each scoring to come: a piece by treasures
+HOARD_EACH: Final = 16  # and for each treasure there
 SECOND_THERE: Final = 40  # in percent of the first: another piece by the same treasures
 
 
