@@ -13,7 +13,7 @@ from kafelki.words import Text
 
 LEVELS: Final[dict[str, Settings]] = {
     "beginner": Settings(simulations=24, width=6, slips=0.5),
-    "casual": Settings(simulations=100, width=8),
+    "casual": Settings(simulations=100),
     "club": Settings(simulations=400),
     "expert": Settings(simulations=1_600),
     "master": Settings(simulations=6_400),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kafelki.core.game import Game, Rules
+from kafelki.core.game import Game, Habits, Rules
 from kafelki.games.tikal import knowledge, legal, refusals, rules, scoring, whole
 from kafelki.games.tikal.allowed import least_bid
 from kafelki.games.tikal.board import step_cost
@@ -127,4 +127,5 @@ GAME: Final = Game(
     seats_of=seats_of,
     refusals=REFUSALS,
     details=details,
+    habits=Habits(rounds=2, tries=6, effort=0.25),
 )
