@@ -32,7 +32,17 @@ ALL_ERRORS = [value for value in vars(errors).values() if inspect.isclass(value)
 
 
 def test_the_public_names_are_these() -> None:
-    assert sorted(kafelki.__all__) == ["KafelkiError", "Match", "game", "games", "load_match", "new_match", "verify"]
+    assert sorted(kafelki.__all__) == [
+        "KafelkiError",
+        "Match",
+        "bot",
+        "game",
+        "games",
+        "hint",
+        "load_match",
+        "new_match",
+        "verify",
+    ]
     assert all(hasattr(kafelki, name) for name in kafelki.__all__)
     assert kafelki.__version__.count(".") == 2
 

@@ -48,6 +48,8 @@ def signatures(game: Game) -> dict[str, tuple[Any, ...]]:
         "why_not_whole": (state,),
         "score": (state, INT),
         "tie_break": (state, INT),
+        "outlook": (state, INT),
+        "appeal": (state, INT),
     }
 
 

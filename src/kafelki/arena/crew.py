@@ -31,7 +31,7 @@ from kafelki.arena.warm import wake
 from kafelki.errors import MissingExtra, WorkerLost
 
 AHEAD: Final = 2  # jobs handed out for each worker: one to play, one to go on with
-LOCAL: Final = "local"
+LOCAL: Final = "local"  # Ray's own word: a new cluster, even where another one runs
 LOCAL_WORKERS: Final = 2
 PATIENCE: Final = 10.0  # seconds for a cluster to answer
 
@@ -146,7 +146,7 @@ def _joined(address: str) -> ModuleType:
     quiet = {"log_to_driver": False, "logging_level": "ERROR"}
     try:
         if address == LOCAL:
-            ray.init(num_cpus=LOCAL_WORKERS, include_dashboard=False, **quiet)
+            ray.init(address=LOCAL, num_cpus=LOCAL_WORKERS, include_dashboard=False, **quiet)
         else:
             _knock(address)
             ray.init(address=address, **quiet)
