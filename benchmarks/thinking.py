@@ -54,7 +54,7 @@ def ours(name: str) -> Callable[[], float]:
     def think() -> float:
         begun = time.perf_counter()
         for states in roots:
-            bot.think(Observation(game, states, rng), Budget(), rng)
+            bot.think(Observation(game, states, rng), Budget(simulations=SIMULATIONS), rng)
         return len(roots) * SIMULATIONS / (time.perf_counter() - begun)
 
     return think
