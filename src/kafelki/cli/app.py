@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import shlex
@@ -85,18 +86,26 @@ def run(arguments: list[str]) -> int:
     """Run a command line; the exit code."""
     try:
         code = int(app(args=arguments, prog_name="kafelki", standalone_mode=False) or 0)
+        sys.stdout.flush()
         return _stopped() if code == STOPPED else code  # typer makes that of Ctrl-C in a command
     except KafelkiError as error:
         return fail(f"{error.say(LANGUAGE)} [{error.code}]")
     except typer.TyperException as error:
         return fail(_misread(arguments, error), error.exit_code)
     except BrokenPipeError:
-        sys.stderr.close()
+        _drop_output()
         return 1
     except OSError as error:
+        _drop_output()
         return fail(said(f"Cannot write: {error.strerror}.", f"Nie można pisać: {error.strerror}."))
     except KeyboardInterrupt:
         return _stopped()
+
+
+def _drop_output() -> None:
+    """Nobody takes what is still to be written: Python would try again at its end, and complain."""
+    with contextlib.suppress(OSError):  # what has no file needs none of this
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _stopped() -> int:
