@@ -14,7 +14,8 @@ import kafelki
 from kafelki.bots.bot import Bot, Budget, Observation, observe
 from kafelki.bots.hint import hint, say_hint
 from kafelki.bots.levels import LEVELS, YARDSTICKS, bot
-from kafelki.bots.searcher import SearchBot, Settings
+from kafelki.bots.search import compiled
+from kafelki.bots.searcher import SearchBot, Settings, Tree
 from kafelki.core.record import States
 from kafelki.errors import UnknownBot
 from kafelki.games import TABLE
@@ -99,13 +100,18 @@ def test_a_search_stops_when_its_time_is_up_or_when_told() -> None:
 
 
 def test_thinking_lets_other_threads_run() -> None:
-    match, rng, ticks = kafelki.new_match("shelf", seed=4), random.Random(1), []
-    thinking = threading.Thread(target=lambda: SearchBot(FEW).think(observe(match, rng), Budget(3000), rng))
+    """Within one call into the kernel, which holding the lock would make one long silence."""
+    match, rng, ticks = kafelki.new_match("shelf", seed=4), random.Random(1), 0
+    tree = Tree(observe(match, rng), FEW, 10_000, rng)
+    tree.work[3, 0] = 10_000
+    thinking = threading.Thread(
+        target=compiled(match.game)["search"], args=(tree.states, tree.nodes, tree.minds, tree.work)
+    )
     thinking.start()
     while thinking.is_alive():
-        ticks.append(1)
-        time.sleep(0)
-    assert ticks
+        ticks += 1
+        time.sleep(0.001)
+    assert ticks > 10
 
 
 # ---- By name
