@@ -47,6 +47,7 @@ class Observation:
 
     def __init__(self, game: Game, states: States, rng: random.Random) -> None:
         self.game = game
+        self.seats = int(states[0].seats)
         self.seat = int(states[0].turn)
         self._imagined = states[:1].copy()
         game.redeal(self._imagined, 0, self.seat, key_words(rng.randbytes(32)))

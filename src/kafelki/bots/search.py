@@ -127,6 +127,11 @@ def grow(states: States, nodes: States, mind: Mind, work: Ints64) -> None:
         wanted -= 1
 
 
+def pull(mind: Mind, behind: int) -> float:
+    """How much a move draws a look before it was tried, by how far it is behind the most appealing one."""
+    return float(mind.lead / (mind.lead + 10.0 * behind))
+
+
 def choose_node(nodes: States, parent: int, mind: Mind) -> int:
     """Of the moves open in this deal, the one most worth a look: good so far, appealing, or little tried."""
     visits, top, mean, tried = 0, -(1 << 30), 0.0, 0
@@ -142,14 +147,14 @@ def choose_node(nodes: States, parent: int, mind: Mind) -> int:
     node = int(nodes[parent].first)
     while node != NO_NODE:
         if nodes[node].open_in == mind.done:
-            weights += mind.lead / (mind.lead + 10.0 * (top - int(nodes[node].appeal)))
+            weights += pull(mind, top - int(nodes[node].appeal))
         node = int(nodes[node].next)
     best, found = -1.0, NO_NODE
     node = int(nodes[parent].first)
     while node != NO_NODE:
         if nodes[node].open_in == mind.done:
             tried = int(nodes[node].visits)
-            prior = mind.lead / (mind.lead + 10.0 * (top - int(nodes[node].appeal))) / weights
+            prior = pull(mind, top - int(nodes[node].appeal)) / weights
             value = nodes[node].total / tried if tried else mean
             worth = value + mind.curiosity * prior * (visits + 1.0) ** 0.5 / (1 + tried)
             if worth > best:
@@ -240,10 +245,25 @@ def simulate(states: States, nodes: States, minds: States, work: Ints64) -> None
         nodes[node].points += mind.outlooks[int(nodes[node].seat)]
 
 
+def ahead_by(nodes: States) -> int:
+    """How many looks the move at the root that was looked at most is before the next."""
+    first, second = 0, 0
+    node = int(nodes[0].first)
+    while node != NO_NODE:
+        visits = int(nodes[node].visits)
+        if visits > first:
+            first, second = visits, first
+        else:
+            second = max(second, visits)
+        node = int(nodes[node].next)
+    return first - second
+
+
 def search(states: States, nodes: States, minds: States, work: Ints64) -> None:
-    """So many simulations as `work[3, 0]` says, from the root in `states[0]`."""
+    """So many simulations as `work[3, 0]` says, from the root in `states[0]`; then `work[3, 1]` is `ahead_by`."""
     for _ in range(work[3, 0]):
         simulate(states, nodes, minds, work)
+    work[3, 1] = ahead_by(nodes)
 
 
 def best_reply(states: States, minds: States, work: Ints64) -> None:
@@ -268,12 +288,14 @@ TEMPLATES: Final = (
     mark_open,
     is_known,
     grow,
+    pull,
     choose_node,
     imagine,
     descend,
     play_on,
     weigh,
     simulate,
+    ahead_by,
     search,
     best_reply,
 )

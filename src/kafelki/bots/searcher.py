@@ -22,7 +22,7 @@ MOST_NODES: Final = 400_000
 class Settings(msgspec.Struct, frozen=True):
     """How a search thinks."""
 
-    simulations: int  # times the game's effort
+    simulations: int  # with two at the table, times the game's effort; with more at it fewer, as each takes longer
     width: int | None = None  # the game's habits, where nothing is said
     rounds: int | None = None
     tries: int | None = None
@@ -67,13 +67,15 @@ class Tree:
         mind.used = 1
         return minds
 
-    def grow(self, clock: Clock) -> None:
-        """Simulate until the number is reached or the clock is up."""
+    def grow(self, clock: Clock, until_settled: bool = False) -> None:
+        """Simulate until the number is reached, the clock is up, or, if asked, no other move can come first."""
         left = self.simulations
         while left > 0 and not (left < self.simulations and clock.is_up):
             self.work[3, 0] = min(left, SLICE)
             self._search(self.states, self.nodes, self.minds, self.work)
             left -= SLICE
+            if until_settled and self.work[3, 1] > left:
+                return
 
     def found(self) -> dict[int, tuple[int, float, float]]:
         """Action -> visits, sums of results and of points, at the root."""
@@ -98,9 +100,9 @@ class SearchBot:
         actions = observation.actions
         if len(actions) == 1:
             return observation.game.move_of(actions[0])
-        thoughts = self.think(observation, budget, rng)
-        best = thoughts[0]
         slips = self.settings.slips
+        thoughts = self._think(observation, budget, rng, until_settled=not slips)
+        best = thoughts[0]
         if slips and rng.random() < slips:
             near = [one for one in thoughts if one.share >= best.share - slips / 4] or [best]
             return rng.choice(near).move
@@ -108,15 +110,20 @@ class SearchBot:
 
     def think(self, observation: Observation, budget: Budget, rng: random.Random) -> list[Thought]:
         """All moves looked at, the best first."""
+        return self._think(observation, budget, rng)
+
+    def _think(
+        self, observation: Observation, budget: Budget, rng: random.Random, until_settled: bool = False
+    ) -> list[Thought]:
         settings = self.settings
         limits = [limit for limit in (budget.milliseconds, settings.milliseconds) if limit is not None]
         clock = Budget(milliseconds=min(limits, default=None), stop=budget.stop).clock()
-        own = round(settings.simulations * observation.game.habits.effort)
-        simulations = own if budget.simulations is None else budget.simulations
+        own = round(settings.simulations * observation.game.habits.effort * 2 / observation.seats)
+        simulations = max(1, own) if budget.simulations is None else budget.simulations
         share = max(1, simulations // self.threads)
         trees = [Tree(observation, settings, share, rng) for _ in range(self.threads)]
         if self.threads == 1:
-            trees[0].grow(clock)
+            trees[0].grow(clock, until_settled)
         else:
             with ThreadPoolExecutor(self.threads) as pool:
                 list(pool.map(lambda tree: tree.grow(clock), trees))
