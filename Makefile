@@ -26,9 +26,8 @@ help: ## this list
 setup: $(VENV)/play ## .venv with what playing needs
 	@echo 'kafelki: $(VENV) is ready; try $(BIN)/kafelki --help'
 
-play: $(VENV)/play ## a match of bots, drawn in the terminal
-	@echo 'kafelki: a match of bots'
-	@$(BIN)/kafelki watch shelf
+play: $(VENV)/play ## the table on this machine; the page opens
+	@$(BIN)/kafelki
 
 test: $(VENV)/test ## everything below `check`, and all the tests
 	@$(MAKE) --no-print-directory quick

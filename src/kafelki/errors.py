@@ -19,7 +19,20 @@ KafelkiError
 ├── BadRunFile         not a run's file, or another run's
 ├── MissingExtra       something optional is not installed; the words say what to install
 ├── WorkerLost         a process that played in the arena died
-└── Unproved           fairness does not hold: a wrong secret, nonce or receipt
+├── Unproved           fairness does not hold: a wrong secret, nonce or receipt
+│
+│   at the server's table
+├── BadRequest         not a message or a request of ours
+├── BadName            no name people can be called by
+├── BadToken           a cookie, token or link that is forged, expired or for something else
+├── UnknownTable       no such table, or none that you may know of
+├── NotAllowed         your role at the table does not include this
+├── NotNow             the table is not in a phase for this
+├── StaleMove          the command answers an older state of the match
+├── TooMany            more than the limits allow
+├── Conflict           somebody else changed it first
+├── CannotServe        the server cannot start: a second one runs, a port is taken, a folder is not writable
+└── Frozen             a stored match does not replay to its digests: nobody may go on with it
 """
 
 from __future__ import annotations
@@ -121,3 +134,47 @@ class WorkerLost(KafelkiError):
 
 class Unproved(KafelkiError):
     kind = "unproved"
+
+
+class BadRequest(KafelkiError):
+    kind = "bad_request"
+
+
+class BadName(KafelkiError):
+    kind = "bad_name"
+
+
+class BadToken(KafelkiError):
+    kind = "bad_token"
+
+
+class UnknownTable(KafelkiError):
+    kind = "unknown_table"
+
+
+class NotAllowed(KafelkiError):
+    kind = "not_allowed"
+
+
+class NotNow(KafelkiError):
+    kind = "not_now"
+
+
+class StaleMove(KafelkiError):
+    kind = "stale_move"
+
+
+class TooMany(KafelkiError):
+    kind = "too_many"
+
+
+class Conflict(KafelkiError):
+    kind = "conflict"
+
+
+class CannotServe(KafelkiError):
+    kind = "cannot_serve"
+
+
+class Frozen(KafelkiError):
+    kind = "frozen"

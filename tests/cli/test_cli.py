@@ -11,6 +11,7 @@ import pytest
 
 import kafelki
 from kafelki.cli import app as commands
+from kafelki.cli import base
 from kafelki.cli import bench as benchmarks
 from kafelki.cli.bench import Measured
 from kafelki.words import LANGUAGES, Language
@@ -44,7 +45,8 @@ class Kafelki:
         self._monkeypatch, self._capsys = monkeypatch, capsys
 
     def speak(self, language: Language) -> None:
-        self._monkeypatch.setattr(commands, "LANGUAGE", language)
+        for module in (base, commands):
+            self._monkeypatch.setattr(module, "LANGUAGE", language)
 
     def __call__(self, *arguments: str) -> Said:
         self._capsys.readouterr()
@@ -72,10 +74,10 @@ def good(tmp_path: Path) -> Path:
 # ---- When all is well
 
 
-def test_without_a_command_it_says_what_there_is(cli: Kafelki) -> None:
-    said = cli()
+def test_help_says_what_there_is(cli: Kafelki) -> None:
+    said = cli("--help")
     assert (said.code, said.err) == (0, "")
-    for command in ("games", "watch", "verify", "warm", "bench", "arena"):
+    for command in ("games", "watch", "verify", "warm", "bench", "arena", "serve", "host"):
         assert command in said.out
 
 

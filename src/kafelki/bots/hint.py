@@ -22,15 +22,23 @@ SAYS: Final = Text(
 def hint(match: Match, level: str = "expert", *, budget: Budget | None = None, seed: int = 0) -> list[Thought]:
     """The best moves of the seat to act, the best first; only what that seat may know is used."""
     rng = random.Random(f"hint {seed} {match.ply}")
-    thoughts = SearchBot(LEVELS[level]).think(observe(match, rng), budget or Budget(), rng)
-    return thoughts[:HINTED]
+    return best_moves(observe(match, rng), level, budget or Budget(), rng)
+
+
+def best_moves(observation: Observation, level: str, budget: Budget, rng: random.Random) -> list[Thought]:
+    """The same, of what a seat may know."""
+    return SearchBot(LEVELS[level]).think(observation, budget, rng)[:HINTED]
 
 
 def say_hint(match: Match, thought: Thought, names: Sequence[str], language: Language) -> str:
     """A hinted move in a sentence, with what is expected of it."""
-    observation = observe(match, random.Random(0))
+    return tell_hint(observe(match, random.Random(0)), thought, names).say(language)
+
+
+def tell_hint(observation: Observation, thought: Thought, names: Sequence[str]) -> Text:
+    """The same in both languages."""
     expected = {"points": round(thought.points), "share": round(100 * thought.share)}
-    return SAYS.fill(move=_told(observation, thought, names), **expected).say(language)
+    return SAYS.fill(move=_told(observation, thought, names), **expected)
 
 
 def _told(observation: Observation, thought: Thought, names: Sequence[str]) -> Text:

@@ -12,41 +12,30 @@ from typing import Annotated, Final
 
 import msgspec
 import typer
-from rich.console import Console
 from rich.table import Table
 
 import kafelki
+from kafelki.cli import host
+from kafelki.cli.base import LANGUAGE, Json, err, fail, out, print_json, said
+from kafelki.cli.serve import open_table
+from kafelki.cli.serve import serve as serve_command
 from kafelki.core.meta import Value
 from kafelki.errors import BadMatchFile, BadOptions, KafelkiError
 from kafelki.games import TABLE, meta
-from kafelki.words import Text, language_of_environment
 
-LANGUAGE: Final = language_of_environment()
-out: Final = Console(highlight=False)
-err: Final = Console(stderr=True, highlight=False)
 STOPPED: Final = 130  # the exit code after Ctrl-C
-
-
-def said(en: str, pl: str) -> str:
-    """The words for people, in their language."""
-    return Text(en, pl).say(LANGUAGE)
-
 
 app: Final = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help=said(
-        "Kafelki: a table for tile-laying games. Watch bots play, check a match, measure the engine.",
-        "Kafelki: stół do gier kafelkowych. Obejrzyj grę botów, sprawdź rozgrywkę, zmierz silnik.",
+        "Kafelki: a table for tile-laying games. Without a command: start the table on this machine and open the page.",
+        "Kafelki: stół do gier kafelkowych. Bez polecenia: uruchom stół na tym komputerze i otwórz stronę.",
     ),
 )
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=said("See `kafelki games`.", "Zobacz `kafelki games`."))]
-Json = Annotated[
-    bool,
-    typer.Option("--json", help=said("Print one JSON document and nothing else.", "Wypisz tylko jeden dokument JSON.")),
-]
 Seats = Annotated[
     int | None, typer.Option(help=said("How many play; the fewest by default.", "Ilu gra; domyślnie najmniej."))
 ]
@@ -119,7 +108,12 @@ def _misread(arguments: list[str], error: typer.TyperException) -> str:
     about = f" ({named})" if named else ""  # typer's own words are English only
     came, known = (
         shlex.join(arguments),
-        ", ".join(command.callback.__name__ for command in app.registered_commands if command.callback),
+        ", ".join(
+            [
+                *(command.callback.__name__ for command in app.registered_commands if command.callback),
+                *(group.name for group in app.registered_groups if group.name),
+            ]
+        ),
     )
     return said(
         f"Cannot read `kafelki {came}`: {why}. Commands: {known}; see kafelki --help.",
@@ -134,16 +128,6 @@ def _parameter(error: typer.TyperException) -> str:
     named = getattr(error, "option_name", None) or "".join(written[:1]) or getattr(parameter, "metavar", None) or ""
     least = getattr(parameter, "min", None)
     return named if least is None else f"{named} >= {least}"
-
-
-def fail(message: str, code: int = 1) -> int:
-    """One line on standard error."""
-    err.print(f"kafelki: {' '.join(message.split())}", soft_wrap=True, markup=False)
-    return code
-
-
-def print_json(document: object) -> None:
-    sys.stdout.write(msgspec.json.encode(document).decode() + "\n")
 
 
 @app.callback(invoke_without_command=True)
@@ -162,7 +146,13 @@ def root(
     if version:
         typer.echo(f"kafelki {kafelki.__version__}")
     elif context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        open_table()
+
+
+app.command(
+    name="serve", help=said("Run the table for others, on this machine.", "Uruchom stół dla innych, na tym komputerze.")
+)(serve_command)
+app.add_typer(host.app, name="host", help=said("Look after the tables of a server.", "Doglądaj stołów serwera."))
 
 
 @app.command(

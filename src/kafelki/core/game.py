@@ -20,7 +20,7 @@ from kafelki.core.chance import key_words
 from kafelki.core.kernel import rebuild
 from kafelki.core.meta import Meta, Options
 from kafelki.core.record import Head, Ints64, States, dtype_of, state_in
-from kafelki.errors import BadMove, BadPosition, IllegalMove, KafelkiError
+from kafelki.errors import BadMove, BadPosition, BadSeats, IllegalMove, KafelkiError
 from kafelki.words import Text
 
 # Refusals that mean the same in every game; a game's own begin at FIRST_REFUSAL.
@@ -229,6 +229,18 @@ class Game:
         seats = range(int(states[i].seats))
         keys = [(int(self.score(states, i, seat)), int(self.tie_break(states, i, seat))) for seat in seats]
         return [1 + sum(other > own for other in keys) for own in keys]
+
+    def seated(self, seats: int | None, start: Position | None) -> int:
+        """How many play: as asked, else as the position says, else the fewest."""
+        if start is None:
+            return self.meta.seats[0] if seats is None else seats
+        found = self.seats_of(start)
+        if seats is not None and seats != found:
+            raise BadSeats(
+                f"The position is for {found} players; {seats!r} came.",
+                f"Pozycja jest dla {found} graczy; przyszło {seats!r}.",
+            )
+        return found
 
     # ---- Typed layer
 

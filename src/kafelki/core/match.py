@@ -55,7 +55,7 @@ class Match:
     ) -> None:
         self.game = game
         start = None if position is None else game.read_position(position)
-        self.seats = _seats(game, seats, start)
+        self.seats = game.seated(seats, start)
         self.options: dict[str, Value] = game.meta.full_options(options or {})
         self.rules = game.meta.rules_version if rules is None else rules
         self._chance = chance or Seeded(new_secret().hex())
@@ -102,7 +102,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Ended by the rules, by a player of two who resigned, or from outside."""
-        return bool(self._head("over")) or self._ended or self._left_alone()
+        return bool(self._head("over")) or self._ended or self.seats - len(self._resigned) < 2
 
     @property
     def to_act(self) -> int | None:
@@ -133,6 +133,16 @@ class Match:
             return ()
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether the seat to act has a step to take back."""
+        acting = self.to_act
+        return acting is not None and self._why_not_back(self._ply - 1, acting) is None
+
+    def has_answered(self, id: str) -> bool:
+        """Whether a command of this id is in the log."""
+        return id in self._answers
+
     def state(self, ply: int | None = None) -> States:
         """A copy of the record at a ply of the line now standing, as an array of one."""
         at = self._at(ply)
@@ -162,11 +172,11 @@ class Match:
         """Everything on the table, readable; chance is not in it."""
         return self.game.position_at(self._states, self._at(ply))
 
-    def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
-        """What a seat saw happen after ply `since` of the line now standing."""
+    def events(self, seat: int | None = None, since: int = 0, until: int | None = None) -> list[Event]:
+        """What a seat saw happen after ply `since` of the line now standing, up to another."""
         seen: list[Event] = []
         before = self.view(seat, self._at(since))
-        for ply, move in enumerate(self._line()[since:], start=since + 1):
+        for ply, move in enumerate(self._line()[since:until], start=since + 1):
             after = self.view(seat, ply)
             seen += self.game.events(before, self.game.told(before, move), after)
             before = after
@@ -236,24 +246,29 @@ class Match:
         if (answer := self._answered(id, Undone, seat)) is not None:
             return answer
         acting = self._acting(seat)
+        if (refusal := self._why_not_back(ply, acting)) is not None:
+            raise refusal
+        self._ply = ply
+        return self._append(Undone(self.seq + 1, self._name(id), acting, ply))
+
+    def _why_not_back(self, ply: int, acting: int) -> CannotUndo | None:
+        """Why the seat to act cannot go back to a ply."""
         if type(ply) is not int:
-            raise CannotUndo(f"A ply is an int; {ply!r} came.", f"Chwila to liczba; przyszło {ply!r}.", "ply")
+            return CannotUndo(f"A ply is an int; {ply!r} came.", f"Chwila to liczba; przyszło {ply!r}.", "ply")
         if self._ply == self._head("turn_ply") or ply < self._head("turn_ply"):
-            raise CannotUndo(
-                "There is nothing of this turn to take back.", "W tej kolejce nie ma czego cofnąć.", "turn"
-            )
+            words = "There is nothing of this turn to take back.", "W tej kolejce nie ma czego cofnąć."
+            return CannotUndo(*words, "turn")
         if self._ply == self._head("reveal_ply") or ply < self._head("reveal_ply"):
-            raise CannotUndo(
+            return CannotUndo(
                 "Something hidden came to light: there is no way back past it.",
                 "Wyszło na jaw coś ukrytego: dalej cofnąć się nie można.",
                 "reveal",
             )
         if not 0 <= ply < self._ply:
-            raise CannotUndo("That ply lies ahead.", "Ta chwila dopiero nadejdzie.", "ply")
-        if any(self._head("turn", earlier) != acting for earlier in range(ply, self._ply)):
-            raise CannotUndo("Only your own steps can be taken back.", "Cofnąć można tylko własne kroki.", "turn")
-        self._ply = ply
-        return self._append(Undone(self.seq + 1, self._name(id), acting, ply))
+            return CannotUndo("That ply lies ahead.", "Ta chwila dopiero nadejdzie.", "ply")
+        own = all(self._head("turn", earlier) == acting for earlier in range(ply, self._ply))
+        words = "Only your own steps can be taken back.", "Cofnąć można tylko własne kroki."
+        return None if own else CannotUndo(*words, "turn")
 
     def change_seat(self, seat: int, what: SeatWhat, *, id: str | None = None) -> AnyEntry:
         """A bot takes over, the player returns, or resigns: with two players that ends the match."""
@@ -347,9 +362,6 @@ class Match:
             return answer
         raise BadMove(f"Another command had the id {id!r}.", f"Inne polecenie miało identyfikator {id!r}.", "id_used")
 
-    def _left_alone(self) -> bool:
-        return self.seats - len(self._resigned) < 2
-
     def _at(self, ply: int | None) -> int:
         if ply is None:
             return self._ply
@@ -379,18 +391,6 @@ class Match:
                 f"Kolej na miejsce {acting}; przyszło miejsce {seat!r}.",
             )
         return acting
-
-
-def _seats(game: Game, seats: int | None, start: Position | None) -> int:
-    if start is None:
-        return game.meta.seats[0] if seats is None else seats
-    found = game.seats_of(start)
-    if seats is not None and seats != found:
-        raise BadSeats(
-            f"The position is for {found} players; {seats!r} came.",
-            f"Pozycja jest dla {found} graczy; przyszło {seats!r}.",
-        )
-    return found
 
 
 def _at_index(error: KafelkiError, index: int) -> KafelkiError:

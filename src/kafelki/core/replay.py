@@ -21,9 +21,17 @@ from kafelki.errors import Diverged, KafelkiError
 
 def replay(game: Game, file: MatchFile) -> Match:
     """The match as it stands after all entries; BadMatchFile where one does not hold."""
+    match = begin(game, file)
+    for entry in file.entries:
+        repeat(match, entry)
+    return match
+
+
+def begin(game: Game, file: MatchFile) -> Match:
+    """The match before its first entry."""
     if isinstance(file.chance, Fair | Sealed):
         require_transcript(file, file.chance.transcript)
-    match = Match(
+    return Match(
         game,
         seats=file.seats,
         options=file.options,
@@ -32,12 +40,9 @@ def replay(game: Game, file: MatchFile) -> Match:
         rules=file.rules,
         written=file.options,
     )
-    for entry in file.entries:
-        _repeat(match, entry)
-    return match
 
 
-def _repeat(match: Match, entry: AnyEntry) -> None:
+def repeat(match: Match, entry: AnyEntry) -> None:
     """Do again what an entry says, and want the very same entry from it."""
     if entry.seq != match.seq + 1:
         _unexpected(match, entry)

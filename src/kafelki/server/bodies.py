@@ -1,0 +1,103 @@
+"""What requests carry and what they are answered with."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from kafelki.core.meta import Meta, Value
+from kafelki.server.wire import AnyEvent, AnyView, Hash, Key, Name, Role, Seat, TableInfo, Wire
+from kafelki.words import Text
+
+
+class NewPlayer(Wire, frozen=True):
+    """Somebody comes."""
+
+    name: Name
+
+
+class PlayerNow(Wire, frozen=True):
+    """Who you are; `token` is for programs, a browser has its cookie."""
+
+    id: str
+    name: str
+    token: str | None = None
+
+
+class NewTable(Wire, frozen=True):
+    """A table to be made. Bots are given by level; the rest of the seats wait for people."""
+
+    game: Name
+    nonce_hash: Hash
+    seats: Seat | None = None
+    options: dict[str, Value] = msgspec.field(default_factory=dict)
+    bots: Annotated[tuple[Name, ...], msgspec.Meta(max_length=8)] = ()
+    public: bool = False
+    casual: bool = True
+    lot: bool = True
+    take_over: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = 10
+
+
+class Join(Wire, frozen=True):
+    """By an invitation or code, or by the id of a public table."""
+
+    key: Key
+    role: Role = "seat"
+    nonce_hash: Hash | None = None
+
+
+class NewBot(Wire, frozen=True):
+    """A bot for a free seat."""
+
+    level: Name
+
+
+class Rematch(Wire, frozen=True):
+    """Once more with the same people."""
+
+    nonce_hash: Hash
+
+
+class DeviceLink(Wire, frozen=True):
+    """What the other device has to bring along, for ten minutes. It goes behind a # in the link."""
+
+    token: Name
+
+
+class MyTable(Wire, frozen=True):
+    """A table in one's list."""
+
+    table: TableInfo
+    your_turn: bool
+
+
+class Frame(Wire, frozen=True):
+    """One moment of a match that is over."""
+
+    ply: int
+    plies: int
+    view: AnyView
+    events: list[AnyEvent]
+    words: list[Text]
+
+
+class GameCard(Wire, frozen=True):
+    """A game, and the levels of its bots."""
+
+    meta: Meta
+    levels: list[str]
+
+
+class Problem(Wire, frozen=True):
+    """Why a request was refused."""
+
+    code: str
+    words: Text
+
+
+class Health(Wire, frozen=True):
+    """Whether people can play."""
+
+    ready: bool
+    version: str

@@ -1,0 +1,209 @@
+"""What comes over a socket, carried out for the player at its other end."""
+
+from __future__ import annotations
+
+import logging
+import random
+from typing import Final
+
+from kafelki.bots.bot import observe
+from kafelki.bots.hint import tell_hint
+from kafelki.errors import KafelkiError, NotAllowed, NotNow
+from kafelki.server import letters, wire
+from kafelki.server.authority import Authority, Live
+from kafelki.server.letters import moment
+from kafelki.server.lobby import Lobby
+from kafelki.server.matches import read_command
+from kafelki.server.post import Connection
+from kafelki.server.store import Line
+
+log: Final = logging.getLogger("kafelki.socket")
+
+
+class Desk:
+    """Takes messages from connections. Every one is answered: with `done`, or with why not."""
+
+    def __init__(self, authority: Authority, lobby: Lobby) -> None:
+        self._authority, self._lobby = authority, lobby
+
+    async def take(self, connection: Connection, message: wire.AnyIncoming) -> None:
+        """Carry a message out and answer it."""
+        try:
+            await self._carry_out(connection, message)
+        except KafelkiError as error:
+            await self.refuse(connection, getattr(message, "id", None), error)
+
+    async def refuse(self, connection: Connection, id: str | None, error: KafelkiError) -> None:
+        """Why not, in words, with the match as it stands."""
+        now = None
+        if connection.table is not None:
+            live = await self._authority.live(connection.table)
+            if live.match is not None:
+                now = live.match.standing(live.table.seat_of(connection.player), connection.wants_legal)
+        connection.send(letters.refused(id, error, now))
+
+    async def _carry_out(self, connection: Connection, message: wire.AnyIncoming) -> None:
+        match message:
+            case wire.Ping():
+                connection.send(letters.pong())
+            case wire.Watch():
+                await self._watch(connection, message)
+            case wire.Play() | wire.Undo() | wire.ResetTurn():
+                await self._move(connection, message)
+            case _:
+                live = await self._here(connection)
+                await self._at_table(connection, live, message)
+                connection.send(letters.done(message.id))
+
+    async def _at_table(self, connection: Connection, live: Live, message: wire.Command) -> None:
+        player, authority = connection.player, self._authority
+        match message:
+            case wire.Start():
+                await authority.change(live, lambda table: table.start(player))
+            case wire.Promise():
+                await authority.change(live, lambda table: table.promise(player, message.nonce_hash))
+            case wire.Reveal():
+                await authority.change(live, lambda table: table.reveal(player, message.nonce))
+            case wire.Mute():
+                await authority.change(live, lambda table: table.mute(player, message.player, message.muted))
+            case wire.Resign():
+                seat = self._seat(live, player)
+                await authority.enter(live, lambda match: match.change_seat(seat, "resigned"))
+                authority.tell_table(live)
+            case wire.ComeBack():
+                await self._come_back(live, self._seat(live, player))
+            case wire.TakeOver():
+                await self._vote(live, player, message.seat)
+            case wire.Say():
+                await self._say(connection, live, message.text)
+            case wire.AskHint():
+                await self._hint(connection, live, message)
+            case _:
+                raise AssertionError(message)
+
+    # ---- Watching
+
+    async def _here(self, connection: Connection) -> Live:
+        """The table that this connection watches."""
+        if connection.table is None:
+            raise NotNow("Say first which table: watch.", "Najpierw powiedz, który stół: watch.", "watch")
+        return await self._authority.live(connection.table)
+
+    async def _watch(self, connection: Connection, message: wire.Watch) -> None:
+        """Follow a table: how it is, how its match stands, what was missed, what was said."""
+        live = await self._lobby.known(connection.player, message.table)
+        if connection.table is not None:
+            await self.left(connection)
+        store, player = self._authority.store, connection.player
+        seen, lines = await store.seen_by(live.table.id, player), await store.lines(live.table.id)
+        live.said = max(live.said, len(lines))
+        async with live.lock:  # nothing happens between what is told now and what will be
+            connection.wants_legal = message.legal
+            self._authority.post.join(connection, live.table.id)
+            self._authority.connected(live, connection)
+            connection.send(letters.table_now(live.table, self._authority.presence(live), player))
+            if live.frozen is not None:
+                raise live.frozen
+            if live.match is not None:
+                audience = live.table.seat_of(player)
+                log_lines = live.match.log_since(audience, message.since or 0)
+                now = live.match.standing(audience, message.legal)
+                connection.send(letters.match_now(live.table.id, now, log_lines, seen))
+        for line in lines:
+            self._deliver(connection, live, line)
+        self._authority.tell_table(live)
+        seat = live.table.seat_of(player)
+        if seat is not None:
+            await self._come_back(live, seat)
+
+    async def left(self, connection: Connection) -> None:
+        """The connection follows its table no more; how far its player has looked is kept."""
+        if connection.table is None:
+            return
+        live = await self._authority.live(connection.table)
+        self._authority.post.leave(connection)
+        self._authority.disconnected(live, connection.player)
+        if live.match is not None:
+            await self._authority.store.seen(live.table.id, connection.player, live.match.match.seq)
+        self._authority.tell_table(live)
+
+    # ---- Playing
+
+    async def _move(self, connection: Connection, message: wire.MatchCommand) -> None:
+        live = await self._here(connection)
+        entry = await self._authority.enter(live, read_command(message, self._seat(live, connection.player)))
+        connection.send(letters.done(message.id, entry.seq))
+
+    def _seat(self, live: Live, player: str) -> int:
+        seat = live.table.seat_of(player)
+        if seat is None:
+            if live.table.number_of(player) is not None:
+                live.table.require("playing", "over")
+            raise NotAllowed("Spectators only watch.", "Widzowie tylko patrzą.", "spectator")
+        return seat
+
+    async def _come_back(self, live: Live, seat: int) -> None:
+        """A player who is there plays again, unless they resigned."""
+        match = live.match
+        if match is None or match.match.over or seat not in match.match.bot_seats or match.has_resigned(seat):
+            return
+        await self._authority.enter(live, lambda match: match.change_seat(seat, "returned"))
+        self._authority.tell_table(live)
+
+    async def _vote(self, live: Live, player: str, seat: int) -> None:
+        """Whoever is there may ask for a bot in the place of who is away; more than half of them decide."""
+        own = self._seat(live, player)
+        match = self._authority.require_match(live)
+        if seat >= live.table.terms.seats or seat == own or live.table.at_seat(seat).is_bot:
+            raise NotAllowed("There is nobody to take over for.", "Nie ma kogo zastąpić.", "seat")
+        away = live.away.get(live.table.at_seat(seat).player or "")
+        if away is None or moment() - away < self._authority.settings.times.absent:
+            raise NotNow("They are here, or were a moment ago.", "Ta osoba jest albo była tu przed chwilą.", "present")
+        present = self._authority.post.present(live.table.id)
+        voters = {member.player for member in live.table.members if member.player in present}
+        votes = live.votes.setdefault(seat, set())
+        votes.add(player)
+        if 2 * len(votes & voters) > len(voters) and seat not in match.match.bot_seats:
+            live.votes.pop(seat, None)
+            await self._authority.enter(live, lambda match: match.change_seat(seat, "taken_over"))
+        self._authority.tell_table(live)
+
+    # ---- Talking
+
+    async def _say(self, connection: Connection, live: Live, text: str) -> None:
+        words = " ".join(text.split())
+        if not words:
+            raise NotNow("There is nothing to say.", "Nie ma nic do powiedzenia.", "empty")
+        if live.said >= self._authority.settings.limits.lines:
+            raise NotNow("This table has talked enough.", "Przy tym stole dość już powiedziano.", "chat")
+        live.said += 1
+        room = "players" if live.table.number_of(connection.player) is not None else "spectators"
+        line = Line(live.said, room, connection.player, connection.name, moment(), words)
+        await self._authority.store.add_line(live.table.id, line)
+        for other in self._authority.post.at(live.table.id):
+            self._deliver(other, live, line)
+
+    def _deliver(self, connection: Connection, live: Live, line: Line) -> None:
+        """Players hear players, spectators hear spectators; nobody hears whom they muted."""
+        room = "players" if live.table.number_of(connection.player) is not None else "spectators"
+        if room == line.room and (connection.player, line.player) not in live.table.mutes:
+            connection.send(letters.said(line))
+
+    # ---- Hints
+
+    async def _hint(self, connection: Connection, live: Live, message: wire.AskHint) -> None:
+        """What a strong bot would do here, for the seat to act at a casual table."""
+        seat = self._seat(live, connection.player)
+        match = self._authority.require_match(live)
+        if not live.table.terms.casual:
+            raise NotAllowed("At this table there are no hints.", "Przy tym stole nie ma podpowiedzi.", "hint")
+        if match.match.to_act != seat:
+            raise NotNow("Hints are for who is to act.", "Podpowiedzi są dla tego, czyj jest ruch.", "turn")
+        observation, seq = observe(match.match, random.Random()), match.match.seq
+        thoughts = await self._authority.thinkers.hint(observation)
+        names = live.table.names
+        moves = [
+            wire.HintedMove(one.move, tell_hint(observation, one, names), round(one.share, 3), round(one.points, 1))
+            for one in thoughts
+        ]
+        connection.send(letters.hinted(message.id, seq, moves))

@@ -1,0 +1,120 @@
+"""Who somebody is: a random id in a signed cookie or token. Accounts are not needed to play."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import os
+import secrets
+import time
+import unicodedata
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from kafelki.errors import BadName, BadToken, CannotServe
+
+COOKIE: Final = "kafelki"
+KEY_FILE: Final = "signing.key"
+KEY_BYTES: Final = 32
+DAY: Final = 86400
+LASTS: Final = {"player": 400 * DAY, "device": 600, "host": 60}  # seconds
+LONGEST_NAME: Final = 24
+ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # of codes: read out on the phone, nothing looks like a digit
+CODE_LETTERS: Final = 8
+
+Purpose: TypeAlias = Literal["player", "device", "host"]
+
+
+def new_id() -> str:
+    """A name nobody can guess, for players and tables."""
+    return secrets.token_hex(10)
+
+
+def new_invitation() -> str:
+    """The part of a link that lets people in."""
+    return secrets.token_urlsafe(16)
+
+
+def new_code() -> str:
+    """What is read out on the phone instead of a link."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LETTERS))
+
+
+def plain_code(text: str) -> str:
+    """A code as somebody typed it."""
+    return "".join(letter for letter in text.upper() if letter.isalpha())
+
+
+def clean_name(text: str) -> str:
+    """A name people can be called by: visible letters in one line, not too long."""
+    shown = "".join(letter for letter in unicodedata.normalize("NFC", text) if _is_visible(letter))
+    name = " ".join(shown.split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise BadName(
+            f"A name has 1 to {LONGEST_NAME} visible letters; {len(name)} came.",
+            f"Imię ma od 1 do {LONGEST_NAME} widocznych znaków; przyszło {len(name)}.",
+        )
+    return name
+
+
+def _is_visible(letter: str) -> bool:
+    return letter == " " or unicodedata.category(letter)[0] not in "CZ"
+
+
+class Signer:
+    """Signs who somebody is, and knows its own hand again."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def sign(self, purpose: Purpose, subject: str, now: float | None = None) -> str:
+        """A token that lasts as long as its purpose needs."""
+        until = int(time.time() if now is None else now) + LASTS[purpose]
+        return f"{subject}.{until}.{self._mac(purpose, subject, until)}"
+
+    def read(self, purpose: Purpose, token: str, now: float | None = None) -> str:
+        """Whom a token names; BadToken where it is not ours, or no more."""
+        subject, _, rest = token.partition(".")
+        until, _, mac = rest.partition(".")
+        if len(token) > 200 or not until.isascii() or not until.isdigit() or not token.isascii():
+            raise _bad("forged")
+        if not hmac.compare_digest(mac, self._mac(purpose, subject, int(until))):
+            raise _bad("forged")
+        if int(until) < (time.time() if now is None else now):
+            raise BadToken("This has expired: ask for a new one.", "To już wygasło: poproś o nowe.", "expired")
+        return subject
+
+    def _mac(self, purpose: Purpose, subject: str, until: int) -> str:
+        text = f"kafelki {purpose}\0{subject}\0{until}".encode()
+        digest = hmac.new(self._key, text, hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest[:24]).decode()
+
+
+def _bad(reason: str) -> BadToken:
+    return BadToken("This was not signed here.", "Tego tu nie podpisano.", reason)
+
+
+def signer_in(folder: Path) -> Signer:
+    """The signer whose key lies in the folder; the first server there makes it, readable to its owner alone."""
+    path = folder / KEY_FILE
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(handle, "wb") as file:
+                file.write(secrets.token_bytes(KEY_BYTES))
+        key = path.read_bytes()
+    except OSError as error:
+        raise CannotServe(
+            f"The data folder cannot be used: {error.strerror}.",
+            f"Nie można użyć folderu danych: {error.strerror}.",
+            "folder",
+        ) from None
+    if len(key) != KEY_BYTES:
+        raise CannotServe(
+            f"{KEY_FILE} has {len(key)} bytes; {KEY_BYTES} were expected.",
+            f"{KEY_FILE} ma {len(key)} bajtów; oczekiwano {KEY_BYTES}.",
+            "key",
+        )
+    return Signer(key)

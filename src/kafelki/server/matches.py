@@ -1,0 +1,149 @@
+"""A match at a table: `Match`, and what each seat has been shown of it. No network here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, TypeAlias
+
+import msgspec
+
+from kafelki.core.entries import AnyEntry, MatchFile, Played, SeatChanged
+from kafelki.core.game import Game, View
+from kafelki.core.match import Match
+from kafelki.core.replay import begin, repeat
+from kafelki.errors import StaleMove
+from kafelki.games import game
+from kafelki.server import letters, wire
+from kafelki.server.letters import Result, Scene, Told
+from kafelki.server.store import Kept
+from kafelki.server.tables import Table
+
+Audience: TypeAlias = int | None  # a seat, or None: everybody who only watches
+TAKEN_OVER_LEVEL: Final = "club"  # who plays for somebody who is away
+
+
+class LiveMatch:
+    """One match in memory: the table's, with its entries played again."""
+
+    def __init__(self, table: Table, kept: Iterable[Kept]) -> None:
+        self.table = table
+        self.game: Game = game(table.terms.game)
+        self.times: list[float] = []
+        self.match: Match = begin(self.game, self._file(()))
+        for one in kept:
+            repeat(self.match, one.entry)
+            self.times.append(one.at)
+        self._views: dict[Audience, View] = {}  # of the present seq
+
+    def _file(self, entries: tuple[AnyEntry, ...]) -> MatchFile:
+        terms = self.table.terms
+        return MatchFile(terms.game, self.table.rules, terms.seats, terms.options, None, self.table.chance(), entries)
+
+    # ---- Asking
+
+    def view(self, audience: Audience) -> View:
+        """What somebody sees now."""
+        found = self._views.get(audience)
+        if found is None:
+            found = self._views[audience] = self.match.view(audience)
+        return found
+
+    def scene(self) -> Scene:
+        """How it stands, without anything that only some may know."""
+        match = self.match
+        over = match.over
+        result = Result(match.ranks, match.scores, list(match.winners)) if over else None
+        return Scene(match.seq, match.ply, match.to_act, over, not over and match.can_undo, result)
+
+    def standing(self, audience: Audience, wants_legal: bool = False) -> wire.Standing:
+        """How it stands for somebody."""
+        return letters.standing(self.game, self.scene(), audience, self.view(audience), self.match.legal, wants_legal)
+
+    def bot_to_act(self) -> str | None:
+        """The level of the bot that is to act, None where a person is or nobody."""
+        seat = self.match.to_act
+        if seat is None:
+            return None
+        member = self.table.at_seat(seat)
+        return member.level or (TAKEN_OVER_LEVEL if seat in self.match.bot_seats else None)
+
+    def has_resigned(self, seat: int) -> bool:
+        """Whether a seat's player gave up for good."""
+        changes = (entry for entry in self.match.entries if isinstance(entry, SeatChanged))
+        return any(entry.seat == seat and entry.what == "resigned" for entry in changes)
+
+    # ---- Changing
+
+    def enter(self, command: Callable[[Match], AnyEntry], audiences: Iterable[Audience]) -> Entered:
+        """Carry a command out in memory, or raise and change nothing. An entry that was there before is only named."""
+        match, before_seq, before_ply = self.match, self.match.seq, self.match.ply
+        before = {audience: self.view(audience) for audience in audiences}
+        entry = command(match)
+        if match.seq == before_seq:
+            return Entered(entry, {}, fresh=False)
+        self._views.clear()
+        return Entered(
+            entry, {audience: self._seen(entry, view, audience, before_ply) for audience, view in before.items()}
+        )
+
+    def _seen(self, entry: AnyEntry, before: View, audience: Audience, ply: int) -> list[View]:
+        """What somebody saw from before an entry to after it: a view for each move."""
+        if not isinstance(entry, Played):
+            return [self.view(audience)]
+        between = [self.match.view(audience, at) for at in range(ply + 1, self.match.ply)]
+        return [before, *between, self.view(audience)]
+
+    def line(self, entered: Entered, audience: Audience, at: float) -> wire.LogLine:
+        """The entry as somebody's log has it."""
+        told = letters.told(self.game, entered.entry, at, entered.views[audience], self.match.ply)
+        return letters.log_line(self.game, self.table.names, told)
+
+    # ---- Telling it again
+
+    def log_since(self, audience: Audience, since: int) -> list[wire.LogLine]:
+        """What somebody missed: every entry after `since`, as they would have seen it happen."""
+        if since >= self.match.seq:
+            return []
+        game, names = self.game, self.table.names
+        return [letters.log_line(game, names, told) for told in self._retold(audience, since)]
+
+    def _retold(self, audience: Audience, since: int) -> Iterable[Told]:
+        again = begin(self.game, self._file(()))
+        for entry, at in zip(self.match.entries, self.times, strict=False):
+            if entry.seq <= since:
+                repeat(again, entry)
+                continue
+            ply = again.ply
+            before = again.view(audience)
+            repeat(again, entry)
+            views = [again.view(audience)]
+            if isinstance(entry, Played):
+                views = [before, *(again.view(audience, at) for at in range(ply + 1, again.ply)), *views]
+            yield letters.told(self.game, entry, at, views, again.ply)
+
+
+class Entered(msgspec.Struct, frozen=True):
+    """What a command came to: its entry, and what each audience saw."""
+
+    entry: AnyEntry
+    views: dict[Audience, list[View]]
+    fresh: bool = True
+
+
+def read_command(command: wire.MatchCommand, seat: int) -> Callable[[Match], AnyEntry]:
+    """A match command as what it does to the match, for a seat."""
+    id = f"{seat} {command.id}"  # ids are a player's own: nobody can use up another's
+
+    def carry_out(match: Match) -> AnyEntry:
+        if command.seq != match.seq and not match.has_answered(id):
+            raise StaleMove(
+                f"The match is at {match.seq}; this answers {command.seq}.",
+                f"Rozgrywka jest na {match.seq}; to odpowiada na {command.seq}.",
+            )
+        if isinstance(command, wire.Play):
+            return match.play(command.moves, seat=seat, id=id)
+        if isinstance(command, wire.Undo):
+            return match.undo(seat=seat, id=id)
+        return match.reset_turn(seat=seat, id=id)
+
+    return carry_out

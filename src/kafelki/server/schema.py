@@ -1,0 +1,59 @@
+"""What is kept, as SQL tables. Entries are appended and never changed: `UNIQUE (table_id, seq)` is the guard."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+
+METADATA: Final = sa.MetaData()
+
+PLAYERS: Final = sa.Table(
+    "players",
+    METADATA,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+TABLES: Final = sa.Table(
+    "tables",
+    METADATA,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("phase", sa.String(12), nullable=False, index=True),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("invitation", sa.String(40), nullable=False, unique=True),
+    sa.Column("code", sa.String(12), nullable=False, unique=True),
+    sa.Column("touched", sa.Float, nullable=False),
+    sa.Column("document", sa.LargeBinary, nullable=False),  # the table as JSON
+)
+
+MEMBERS: Final = sa.Table(  # who has anything to do with which table, for finding them again
+    "members",
+    METADATA,
+    sa.Column("player_id", sa.String(40), primary_key=True),
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, index=True),
+    sa.Column("seen_seq", sa.Integer, nullable=False, default=0),
+)
+
+ENTRIES: Final = sa.Table(
+    "entries",
+    METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("document", sa.LargeBinary, nullable=False),  # the entry as JSON
+)
+
+CHAT: Final = sa.Table(
+    "chat",
+    METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("room", sa.String(12), nullable=False),
+    sa.Column("player_id", sa.String(40), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("text", sa.String(500), nullable=False),
+)

@@ -1,0 +1,141 @@
+"""A server's parts, put together; and a request as they see it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from kafelki.bots.warm import warm_bots
+from kafelki.core.warm import warm_steps
+from kafelki.errors import BadRequest, BadToken, KafelkiError
+from kafelki.games import game, games
+from kafelki.server.authority import Authority
+from kafelki.server.commands import Desk
+from kafelki.server.identity import Signer, clean_name, new_id, signer_in
+from kafelki.server.limits import Buckets, Tally
+from kafelki.server.lobby import Lobby
+from kafelki.server.post import Post
+from kafelki.server.settings import Settings
+from kafelki.server.store import Store
+
+NAMES_KEPT: Final = 10_000
+
+
+class Service:
+    """Everything behind the network."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.signer: Signer = signer_in(settings.folder)
+        self.store = Store(settings.database_url)
+        self.post = Post(settings.limits)
+        self.refused = Tally()
+        self.ready = False
+        limits = settings.limits
+        self.requests, self.players = Buckets(limits.requests), Buckets(limits.players)
+        self.guesses, self.commands = Buckets(limits.guesses), Buckets(limits.commands)
+        self._authority: Authority | None = None
+        self._names: dict[str, str] = {}
+
+    async def open(self) -> None:
+        """Ready for people: all compiled, the database up, bots awake where they are to act."""
+        await asyncio.to_thread(_warm)
+        await self.store.open()
+        self._authority = Authority(self.settings, self.store, self.post)
+        self.lobby = Lobby(self._authority)
+        self.desk = Desk(self._authority, self.lobby)
+        for table in await self.store.running():
+            if table.phase == "revealing" or any(member.is_bot for member in table.members if table.seating):
+                self._authority.wake_bot(await self._authority.live(table.id))
+        self.ready = True
+
+    async def close(self) -> None:
+        self.ready = False
+        for connection in self.post.connections:
+            connection.lost.set()
+        if self._authority is not None:
+            await self._authority.close()
+        await self.store.close()
+
+    @property
+    def authority(self) -> Authority:
+        assert self._authority is not None, "the service is not open"
+        return self._authority
+
+    # ---- Who somebody is
+
+    async def new_player(self, name: str) -> str:
+        """Somebody comes for the first time."""
+        player = new_id()
+        await self.store.add_player(player, clean_name(name))
+        return player
+
+    async def rename(self, player: str, name: str) -> str:
+        cleaned = clean_name(name)
+        await self.store.name_player(player, cleaned)
+        self._names[player] = cleaned
+        return cleaned
+
+    async def name_of(self, player: str) -> str:
+        """A player's name; BadToken for somebody we do not know any more."""
+        found = self._names.get(player)
+        if found is None:
+            found = await self.store.player_name(player)
+            if found is None:
+                raise BadToken("We do not know you any more: give a name.", "Nie znamy cię już: podaj imię.", "player")
+            self._names[player] = found
+            while len(self._names) > NAMES_KEPT:
+                del self._names[next(iter(self._names))]
+        return found
+
+    def refuse(self, error: KafelkiError) -> None:
+        """Count a refusal."""
+        self.refused.add(error.code)
+
+
+class Call:
+    """A request: from where, by whom, and what the answer should do beside answering."""
+
+    def __init__(self, service: Service, address: str, token: str | None) -> None:
+        self.service, self.address = service, address
+        self._token = token
+        self.cookie: str | None = None  # for the answer to set
+
+    async def player(self) -> str:
+        """Who asks; BadToken for nobody, and for who forged it."""
+        if self._token is None:
+            raise BadToken("Say first who you are: give a name.", "Najpierw powiedz, kim jesteś: podaj imię.", "none")
+        player = self.service.signer.read("player", self._token)
+        await self.service.name_of(player)
+        return player
+
+    async def named(self) -> tuple[str, str]:
+        """Who asks, and their name."""
+        player = await self.player()
+        return player, await self.service.name_of(player)
+
+    def recognise(self, player: str) -> str:
+        """From now on this browser is that player; the token, for programs."""
+        self.cookie = self.service.signer.sign("player", player)
+        return self.cookie
+
+    def require_host(self) -> None:
+        """BadToken unless it is the host, who can read the signing key."""
+        if self._token is None or self.service.signer.read("host", self._token) != "host":
+            raise BadToken("Only the host may do that.", "Może to zrobić tylko gospodarz.", "host")
+
+
+def _warm() -> None:
+    """Compile or load all that playing needs, before anybody waits for it."""
+    for name in games():
+        for step in warm_steps(game(name)) + warm_bots(game(name)):
+            step()
+
+
+def whole_number(text: str, name: str) -> int:
+    """A number in a path or a query."""
+    if not text.isascii() or not text.isdigit() or len(text) > 6:
+        raise BadRequest(
+            f"{name} is a whole number; {text[:20]!r} came.", f"{name} to liczba; przyszło {text[:20]!r}.", name
+        )
+    return int(text)

@@ -1,0 +1,128 @@
+"""One writer for all: what waits is committed together, and is acknowledged only after the commit."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from kafelki.errors import Conflict
+
+log: Final = logging.getLogger("kafelki.writer")
+MOST_TOGETHER: Final = 500
+
+Row: TypeAlias = Mapping[str, object]
+Statement: TypeAlias = sa.Executable
+
+
+class Write:
+    """Statements that belong together; `guarded` ones must each touch a row, else somebody was first."""
+
+    def __init__(self, steps: Sequence[tuple[Statement, Row]], guarded: bool = False) -> None:
+        self.steps, self.guarded = steps, guarded
+        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+
+class Writer:
+    """Takes writes from anywhere and commits them in the order in which they came."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: list[Write] = []
+        self._wake = asyncio.Event()
+        self._task = asyncio.create_task(self._run(), name="writer")
+        self.commits = 0
+        self.writes = 0
+
+    async def write(self, *steps: tuple[Statement, Row], guarded: bool = False) -> None:
+        """Returns when it is on disk; Conflict when somebody else was first."""
+        write = Write(steps, guarded)
+        self._waiting.append(write)
+        self._wake.set()
+        await write.done
+
+    async def close(self) -> None:
+        """Commit what waits, then stop."""
+        while self._waiting:
+            await asyncio.sleep(0.01)
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                batch = self._waiting[:MOST_TOGETHER]
+                await self._commit(batch)
+                del self._waiting[: len(batch)]
+
+    async def _commit(self, batch: list[Write]) -> None:
+        """All together; if that fails, one by one, so that a conflict is only its own."""
+        try:
+            await self._together(batch)
+        except (IntegrityError, Conflict):
+            for write in batch:
+                await self._alone(write)
+        except Exception as error:
+            log.error("write failed", extra={"error": type(error).__name__})
+            _settle(batch, error)
+        else:
+            _settle(batch, None)
+        self.commits += 1
+        self.writes += len(batch)
+
+    async def _alone(self, write: Write) -> None:
+        try:
+            await self._together([write])
+        except IntegrityError:
+            _settle([write], taken())
+        except (Conflict, SQLAlchemyError, OSError) as error:
+            _settle([write], error)
+        else:
+            _settle([write], None)
+
+    async def _together(self, batch: list[Write]) -> None:
+        async with self._engine.begin() as connection:
+            for statement, rows, guarded in _grouped(batch):
+                await self._execute(connection, statement, rows, guarded)
+
+    async def _execute(self, connection: AsyncConnection, statement: Statement, rows: list[Row], guarded: bool) -> None:
+        if not guarded:
+            await connection.execute(statement, rows)
+            return
+        for row in rows:
+            if (await connection.execute(statement, row)).rowcount != 1:
+                raise taken()
+
+
+def _grouped(batch: list[Write]) -> list[tuple[Statement, list[Row], bool]]:
+    """Neighbouring rows of one statement go to the database in one call."""
+    groups: list[tuple[Statement, list[Row], bool]] = []
+    for write in batch:
+        for number, (statement, row) in enumerate(write.steps):
+            guarded = write.guarded and number == 0
+            if groups and groups[-1][0] is statement and groups[-1][2] == guarded:
+                groups[-1][1].append(row)
+            else:
+                groups.append((statement, [row], guarded))
+    return groups
+
+
+def _settle(batch: list[Write], error: Exception | None) -> None:
+    for write in batch:
+        if write.done.done():
+            continue
+        if error is None:
+            write.done.set_result(None)
+        else:
+            write.done.set_exception(error)
+
+
+def taken() -> Conflict:
+    return Conflict("Somebody else was first: look again.", "Ktoś był szybszy: spójrz jeszcze raz.")
