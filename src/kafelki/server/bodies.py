@@ -34,7 +34,7 @@ class NewTable(Wire, frozen=True):
     options: dict[str, Value] = msgspec.field(default_factory=dict)
     bots: Annotated[tuple[Name, ...], msgspec.Meta(max_length=8)] = ()
     public: bool = False
-    casual: bool = True
+    casual: bool | None = None  # hints may be asked for; at private tables, where nothing is said
     lot: bool = True
     take_over: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = 10
 

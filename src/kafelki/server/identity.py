@@ -20,7 +20,7 @@ KEY_BYTES: Final = 32
 DAY: Final = 86400
 LASTS: Final = {"player": 400 * DAY, "device": 600, "host": 60}  # seconds
 LONGEST_NAME: Final = 24
-ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # of codes: read out on the phone, nothing looks like a digit
+ALPHABET: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # of codes: read out on the phone, nothing looks like another
 CODE_LETTERS: Final = 8
 
 Purpose: TypeAlias = Literal["player", "device", "host"]
@@ -43,7 +43,7 @@ def new_code() -> str:
 
 def plain_code(text: str) -> str:
     """A code as somebody typed it."""
-    return "".join(letter for letter in text.upper() if letter.isalpha())
+    return "".join(letter for letter in text.upper() if letter in ALPHABET)
 
 
 def clean_name(text: str) -> str:

@@ -72,9 +72,8 @@ class Lobby:
                 "tables",
             )
         seats = wanted.seats or max(meta(wanted.game).seats[0], 1 + len(wanted.bots))
-        terms = Terms(
-            wanted.game, seats, dict(wanted.options), wanted.public, wanted.casual, wanted.lot, wanted.take_over
-        )
+        casual = not wanted.public if wanted.casual is None else wanted.casual
+        terms = Terms(wanted.game, seats, dict(wanted.options), wanted.public, casual, wanted.lot, wanted.take_over)
         table = new_table(player, terms, time.time()).sit(player, name, wanted.nonce_hash)
         for level in wanted.bots:
             table = table.add_bot(player, level)

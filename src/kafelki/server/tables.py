@@ -166,13 +166,14 @@ class Table(msgspec.Struct, frozen=True):
     # ---- The start
 
     def start(self, player: str) -> Table:
-        """The owner starts: what was agreed is frozen before any nonce is known."""
+        """The owner starts, with empty seats if so many can play: what was agreed is frozen before any nonce is known."""
         self.require("lobby")
         self.require_owner(player)
-        if not self.is_full:
+        fewest, here = meta(self.terms.game).seats[0], len(self.members)
+        if here < fewest:
             raise NotNow(
-                f"{len(self.members)} of {self.terms.seats} seats are taken: invite somebody or add a bot.",
-                f"Zajęte miejsca: {len(self.members)} z {self.terms.seats}. Zaproś kogoś albo dodaj bota.",
+                f"{fewest} are needed, {here} are here: invite somebody or add a bot.",
+                f"Potrzeba {fewest}, jest {here}: zaproś kogoś albo dodaj bota.",
                 "seats",
             )
         waiting = [member.name for member in self.members if not member.is_bot and member.nonce_hash is None]
@@ -190,7 +191,8 @@ class Table(msgspec.Struct, frozen=True):
             lot=self.terms.lot,
             attempt=self.attempt,
         )
-        started = self.replace(transcript=transcript, phase="revealing", late=())
+        terms = msgspec.structs.replace(self.terms, seats=here)
+        started = self.replace(terms=terms, transcript=transcript, phase="revealing", late=())
         return started._begun_if_revealed()
 
     def promise(self, player: str, promised: str) -> Table:
@@ -280,7 +282,7 @@ PHASE_WORDS: Final[dict[Phase, Text]] = {
     "over": Text("the match is over", "rozgrywka się skończyła"),
     "closed": Text("the table is closed", "stół jest zamknięty"),
 }
-BOT_NAMES: Final = ("Kafel", "Mozaika", "Fuga", "Glazura", "Terakota", "Szachownica", "Gresik", "Cegiełka")
+BOT_NAMES: Final = ("Sowa", "Tukan", "Kolibri", "Zimorodek", "Czapla", "Pustułka", "Wilga", "Dudek")  # birds
 
 
 def new_table(owner: str, terms: Terms, now: float) -> Table:
