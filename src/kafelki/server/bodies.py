@@ -39,6 +39,18 @@ class NewTable(Wire, frozen=True):
     take_over: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = 10
 
 
+class NewTerms(Wire, frozen=True):
+    """What the owner changes before the start; what is not said stays. Another game begins with its own defaults."""
+
+    game: Name | None = None
+    seats: Seat | None = None
+    options: dict[str, Value] | None = None
+    public: bool | None = None
+    casual: bool | None = None
+    lot: bool | None = None
+    take_over: Annotated[int, msgspec.Meta(ge=0, le=10_000)] | None = None  # 0: only by vote
+
+
 class Join(Wire, frozen=True):
     """By an invitation or code, or by the id of a public table."""
 

@@ -115,6 +115,13 @@ class Lobby:
     async def add_bot(self, player: str, id: str, level: str) -> wire.TableInfo:
         return await self._step(player, id, lambda table: table.add_bot(player, level))
 
+    async def set_level(self, player: str, id: str, number: int, level: str) -> wire.TableInfo:
+        return await self._step(player, id, lambda table: table.set_level(player, number, level))
+
+    async def agree(self, player: str, id: str, wanted: bodies.NewTerms) -> wire.TableInfo:
+        """What the owner changes, in one step."""
+        return await self._step(player, id, lambda table: table.agree(player, _changed(table.terms, wanted)))
+
     async def remove(self, player: str, id: str, number: int) -> wire.TableInfo:
         return await self._step(player, id, lambda table: table.remove(player, number))
 
@@ -170,3 +177,20 @@ class Lobby:
         live = await self.known(player, id)
         await self._authority.change(live, step)
         return await self._info(id, player)
+
+
+def _changed(terms: Terms, wanted: bodies.NewTerms) -> Terms:
+    """The old terms, and what is new of them."""
+    game = wanted.game or terms.game
+    another = game != terms.game
+    options = dict(wanted.options or {}) if another else terms.options | (wanted.options or {})
+    minutes = terms.take_over if wanted.take_over is None else wanted.take_over or None
+    return Terms(
+        game=game,
+        seats=wanted.seats or (min(terms.seats, meta(game).seats[1]) if another else terms.seats),
+        options=options,
+        public=terms.public if wanted.public is None else wanted.public,
+        casual=terms.casual if wanted.casual is None else wanted.casual,
+        lot=terms.lot if wanted.lot is None else wanted.lot,
+        take_over=minutes,
+    )

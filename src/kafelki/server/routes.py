@@ -161,6 +161,18 @@ async def add_bot(call: Call, table: str, body: bodies.NewBot) -> wire.TableInfo
     return await call.service.lobby.add_bot(await call.player(), table, body.level)
 
 
+@route("PATCH", "/api/tables/{table}")
+async def change_table(call: Call, table: str, body: bodies.NewTerms) -> wire.TableInfo:
+    """Change what is agreed, before the start: options, seats, who may see it, even the game."""
+    return await call.service.lobby.agree(await call.player(), table, body)
+
+
+@route("PATCH", "/api/tables/{table}/members/{number}")
+async def change_bot(call: Call, table: str, number: str, body: bodies.NewBot) -> wire.TableInfo:
+    """Give a bot another level, before the start."""
+    return await call.service.lobby.set_level(await call.player(), table, whole_number(number, "number"), body.level)
+
+
 @route("DELETE", "/api/tables/{table}/members/{number}")
 async def remove_member(call: Call, table: str, number: str) -> wire.TableInfo:
     """Take a bot or a person from your table before the start."""

@@ -14,7 +14,7 @@ import msgspec
 from kafelki.bots.levels import LEVELS
 from kafelki.core.entries import Fair
 from kafelki.core.fairness import KEY_BYTES, Transcript, commitment, key_of, new_secret, nonce_hash, seats_by_lot
-from kafelki.core.meta import Options, Value
+from kafelki.core.meta import Value
 from kafelki.errors import BadRequest, KafelkiError, NotAllowed, NotNow, UnknownBot
 from kafelki.games import meta
 from kafelki.server.identity import new_code, new_id, new_invitation
@@ -134,6 +134,28 @@ class Table(msgspec.Struct, frozen=True):
             raise NotNow("Every seat is taken.", "Wszystkie miejsca są zajęte.", "full")
         return self.replace(members=(*self.members, Member(name=self._bot_name(), level=level)))
 
+    def set_level(self, player: str, number: int, level: str) -> Table:
+        """The owner makes a bot stronger or weaker."""
+        self.require("lobby")
+        self.require_owner(player)
+        require_level(level)
+        if not 0 <= number < len(self.members) or not self.members[number].is_bot:
+            raise BadRequest("There is no bot there.", "Nie ma tam bota.", "member")
+        return self._with(number, msgspec.structs.replace(self.members[number], level=level))
+
+    def agree(self, player: str, terms: Terms) -> Table:
+        """The owner changes what is agreed, the game too, as long as everybody has room."""
+        self.require("lobby")
+        self.require_owner(player)
+        full = checked(terms)
+        if full.seats < len(self.members):
+            raise NotNow(
+                f"{len(self.members)} sit here: so few seats are not enough.",
+                f"Siedzi tu {len(self.members)}: tyle miejsc nie wystarczy.",
+                "full",
+            )
+        return self.replace(terms=full, rules=meta(full.game).rules_version)
+
     def _bot_name(self) -> str:
         """A name of its own for each bot."""
         taken = {member.name for member in self.members}
@@ -166,7 +188,7 @@ class Table(msgspec.Struct, frozen=True):
     # ---- The start
 
     def start(self, player: str) -> Table:
-        """The owner starts, with empty seats if so many can play: what was agreed is frozen before any nonce is known."""
+        """The owner starts, with empty seats too if so many can play: what was agreed is frozen before any nonce."""
         self.require("lobby")
         self.require_owner(player)
         fewest, here = meta(self.terms.game).seats[0], len(self.members)
@@ -285,17 +307,21 @@ PHASE_WORDS: Final[dict[Phase, Text]] = {
 BOT_NAMES: Final = ("Sowa", "Tukan", "Kolibri", "Zimorodek", "Czapla", "Pustułka", "Wilga", "Dudek")  # birds
 
 
-def new_table(owner: str, terms: Terms, now: float) -> Table:
-    """An empty table, its secret already bound; BadSeats, BadOptions or UnknownGame where it cannot be played."""
+def checked(terms: Terms) -> Terms:
+    """Terms with all options filled in; BadSeats, BadOptions or UnknownGame where nobody could play so."""
     card = meta(terms.game)
     if card.id.startswith("_"):
         raise BadRequest("That game is for developers.", "Ta gra jest dla programistów.", "game")
     card.require_seats(terms.seats)
-    options: Options = card.full_options(terms.options)
+    return msgspec.structs.replace(terms, options=dict(card.full_options(terms.options)))
+
+
+def new_table(owner: str, terms: Terms, now: float) -> Table:
+    """An empty table, its secret already bound."""
     return Table(
         id=new_id(),
-        terms=msgspec.structs.replace(terms, options=dict(options)),
-        rules=card.rules_version,
+        terms=checked(terms),
+        rules=meta(terms.game).rules_version,
         owner=owner,
         invitation=new_invitation(),
         code=new_code(),
