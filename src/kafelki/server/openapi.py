@@ -139,3 +139,7 @@ def _lines(parts: dict[str, Document]) -> Iterator[str]:
 
 
 LINK: Final = r'<a href="#\1">\1</a>'
+
+
+if __name__ == "__main__":
+    print(document().decode())

@@ -1,0 +1,59 @@
+// What a game's folder gives to the pages: drawing a view, offering its choices. No rules.
+
+import type { Component } from 'svelte';
+import type { Text } from '../lib/i18n.svelte';
+import type { Choices, GameId, LogLine, Move, View } from '../wire/kinds';
+
+/** Everything a board needs. Same props, same picture. */
+export interface BoardProps<V = View, C = Choices> {
+  readonly view: V;
+  readonly choices: C | null; // null where it is not our turn
+  readonly seat: number | null; // ours; null for a spectator and in a replay
+  readonly names: readonly string[];
+  readonly last: LogLine | null; // what has just happened, for motion
+  readonly busy: boolean; // a command is on its way
+  readonly play: (moves: readonly Move[]) => void; // of one turn, all or nothing
+  readonly refuse: (why: Text) => void; // something was pressed that cannot be: say why
+}
+
+export interface PlayerProps<V = View> {
+  readonly view: V;
+  readonly seat: number;
+  readonly you: boolean;
+}
+
+/** A row of the table at the end: where points came from, seat by seat. */
+export interface ResultRow {
+  readonly label: Text;
+  readonly points: readonly (number | null)[];
+  readonly total?: boolean;
+}
+
+export interface GameUi {
+  /** The board with the actions under it. */
+  readonly Board: Component<BoardProps>;
+  /** What a player's card shows under the name: points, what they hold, what they may still do. */
+  readonly Player: Component<PlayerProps>;
+  /** Costs and scoring on one card. */
+  readonly Aid: Component<Record<string, never>>;
+  /** Every tile and piece of the game, for looking at. */
+  readonly Tiles: Component<Record<string, never>>;
+  /** The points a seat shows on its card. */
+  readonly points: (view: View, seat: number) => number;
+  /** The one sentence that says what is asked of who acts. */
+  readonly prompt: (view: View, choices: Choices | null) => string;
+  readonly result: (view: View) => readonly ResultRow[];
+}
+
+export const GAMES: readonly GameId[] = ['tikal', 'shelf', 'planet'];
+
+const LOADERS: Record<GameId, () => Promise<{ readonly ui: GameUi }>> = {
+  tikal: () => import('./tikal'),
+  shelf: () => import('./shelf'),
+  planet: () => import('./planet'),
+};
+
+/** A game's folder, loaded when its table is opened. */
+export async function load(game: string): Promise<GameUi> {
+  return (await LOADERS[game as GameId]()).ui;
+}

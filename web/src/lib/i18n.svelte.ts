@@ -1,0 +1,68 @@
+// What people read, in both languages. A text is a pair; `say` picks one, fills {names} and keeps Polish typography.
+
+export type Lang = 'pl' | 'en';
+
+export interface Text {
+  readonly pl: string;
+  readonly en: string;
+}
+
+/** A counted text: Polish has three forms, English two. `{n}` is the number. */
+export interface Plural {
+  readonly pl: readonly [one: string, few: string, many: string];
+  readonly en: readonly [one: string, other: string];
+}
+
+export type Values = Readonly<Record<string, string | number>>;
+
+const KEPT = 'kafelki.lang';
+
+function first(): Lang {
+  const kept = localStorage.getItem(KEPT);
+  if (kept === 'pl' || kept === 'en') return kept;
+  for (const language of navigator.languages) {
+    if (language.startsWith('pl')) return 'pl';
+    if (language.startsWith('en')) return 'en';
+  }
+  return 'en';
+}
+
+class I18n {
+  lang = $state<Lang>(first());
+
+  choose(lang: Lang): void {
+    this.lang = lang;
+    localStorage.setItem(KEPT, lang);
+  }
+}
+
+export const i18n = new I18n();
+
+/** A text in the chosen language, with its {names} filled in. */
+export function say(text: Text, values: Values = {}): string {
+  const filled = text[i18n.lang].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return i18n.lang === 'pl' ? bound(filled) : filled;
+}
+
+/** A number with the form of the noun that goes with it. */
+export function count(plural: Plural, n: number, values: Values = {}): string {
+  const rule = new Intl.PluralRules(i18n.lang).select(n);
+  const [one, few, many] = plural.pl;
+  const pl = rule === 'one' ? one : rule === 'few' ? few : many;
+  const en = rule === 'one' ? plural.en[0] : plural.en[1];
+  return say({ pl, en }, { n: n.toLocaleString(i18n.lang), ...values });
+}
+
+/** In Polish a one-letter word never ends a line. */
+function bound(text: string): string {
+  return text.replace(/(^|[\s( ])([aiouwzAIOUWZ]) /g, '$1$2 ');
+}
+
+/** A moment as people say it: "12 minutes ago". */
+export function ago(seconds: number): string {
+  const past = Math.max(0, Date.now() / 1000 - seconds);
+  const format = new Intl.RelativeTimeFormat(i18n.lang, { numeric: 'auto' });
+  if (past < 3600) return format.format(-Math.floor(past / 60), 'minute');
+  if (past < 86400) return format.format(-Math.floor(past / 3600), 'hour');
+  return format.format(-Math.floor(past / 86400), 'day');
+}

@@ -1,0 +1,179 @@
+// One table over one socket: what the server says of it, as state, and commands that are sent until they are answered.
+
+import type {
+  ChatLine,
+  HintedMove,
+  Incoming,
+  LogLine,
+  Move,
+  Outgoing,
+  Refused,
+  Standing,
+  TableInfo,
+} from '../wire/kinds';
+import { promise, reveal } from './fairness';
+import { session } from './session.svelte';
+
+type Command = Exclude<Incoming, { type: 'watch' } | { type: 'ping' }>;
+export type Sent = Command extends infer C ? (C extends { id: string } ? Omit<C, 'id'> : never) : never;
+export type Line = 'connecting' | 'open' | 'lost';
+
+const FIRST_WAIT = 400; // milliseconds before coming back, doubled each time
+const LONGEST_WAIT = 8000;
+const PING_EVERY = 20000;
+
+export class Table {
+  info = $state<TableInfo | null>(null);
+  standing = $state.raw<Standing | null>(null);
+  log = $state.raw<readonly LogLine[]>([]);
+  last = $state.raw<LogLine | null>(null); // what has just happened, for motion
+  chat = $state.raw<readonly ChatLine[]>([]);
+  seen = $state(0); // the last seq looked at before this visit
+  refused = $state.raw<Refused | null>(null);
+  hints = $state.raw<readonly HintedMove[] | null>(null);
+  line = $state<Line>('connecting');
+  gone = $state.raw<Refused | null>(null); // no such table, or not for us
+
+  readonly id: string;
+  #socket: WebSocket | null = null;
+  #waiting = new Map<string, Command>(); // sent and not answered yet
+  #wait = FIRST_WAIT;
+  #closed = false;
+  #timer = 0;
+  #numbers = 0;
+  readonly #mark = crypto.getRandomValues(new Uint32Array(2)).join('');
+
+  constructor(id: string) {
+    this.id = id;
+    void this.#open();
+    this.#timer = window.setInterval(() => this.#send({ type: 'ping' }), PING_EVERY);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    this.#socket?.close();
+  }
+
+  /** Whether we may play now. */
+  get mine(): boolean {
+    return this.seat !== null && this.standing?.toAct === this.seat && !this.standing.over;
+  }
+
+  /** Our seat in the match. */
+  get seat(): number | null {
+    const you = this.info?.you ?? null;
+    return you === null ? null : (this.info?.members[you]?.seat ?? null);
+  }
+
+  /** Names by seat. */
+  get names(): readonly string[] {
+    const members = this.info?.members ?? [];
+    const names: string[] = [];
+    for (const member of members) if (member.seat !== null) names[member.seat] = member.name;
+    return names;
+  }
+
+  /** Moves of this turn, all or nothing. */
+  play(moves: readonly Move[]): void {
+    if (this.standing && this.#waiting.size === 0) this.command({ type: 'play', seq: this.standing.seq, moves: [...moves] });
+  }
+
+  undo(): void {
+    if (this.standing) this.command({ type: 'undo', seq: this.standing.seq });
+  }
+
+  resetTurn(): void {
+    if (this.standing) this.command({ type: 'reset_turn', seq: this.standing.seq });
+  }
+
+  /** Send a command until it is answered; the server knows it again by its id. */
+  command(what: Sent): void {
+    const command = { ...what, id: `${this.#mark}-${++this.#numbers}` } as Command;
+    this.refused = null;
+    this.#waiting.set(command.id, command);
+    this.#send(command);
+  }
+
+  get busy(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  async #open(): Promise<void> {
+    await session.someone();
+    if (this.#closed) return;
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/socket`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#wait = FIRST_WAIT;
+      const since = this.standing?.seq;
+      this.#send({ type: 'watch', table: this.id, ...(since === undefined ? {} : { since }) });
+      for (const command of this.#waiting.values()) this.#send(command);
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as Outgoing);
+    socket.onclose = () => {
+      if (this.#closed || this.gone) return;
+      this.line = 'lost';
+      setTimeout(() => void this.#open(), this.#wait * (0.75 + Math.random() / 2));
+      this.#wait = Math.min(LONGEST_WAIT, 2 * this.#wait);
+    };
+  }
+
+  #send(message: Incoming): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #take(message: Outgoing): void {
+    switch (message.type) {
+      case 'table':
+        this.line = 'open';
+        this.info = message.table;
+        this.#fairness(message.table);
+        break;
+      case 'match':
+        this.line = 'open';
+        this.log = [...this.log.filter((line) => line.seq <= (message.log[0]?.seq ?? Infinity) - 1), ...message.log];
+        this.seen = this.seen || message.seen;
+        this.#stand(message.standing, null);
+        break;
+      case 'moved':
+        this.log = [...this.log, message.line];
+        this.#stand(message.standing, message.line);
+        break;
+      case 'said':
+        if (!this.chat.some((line) => line.number === message.number)) this.chat = [...this.chat, message];
+        break;
+      case 'hinted':
+        this.hints = message.moves;
+        break;
+      case 'done':
+        this.#waiting.delete(message.id);
+        break;
+      case 'refused':
+        this.#refuse(message);
+        break;
+    }
+  }
+
+  #stand(standing: Standing, line: LogLine | null): void {
+    this.standing = standing;
+    this.last = line;
+    this.hints = null;
+  }
+
+  #refuse(refused: Refused): void {
+    if (refused.id !== null) this.#waiting.delete(refused.id);
+    if (refused.code.startsWith('unknown_table') || refused.code.startsWith('bad_token')) this.gone = refused;
+    this.refused = refused;
+    if (refused.standing) this.#stand(refused.standing, null);
+  }
+
+  /** Shows our nonce when it is time, and promises a new one after a lot that failed. */
+  #fairness(table: TableInfo): void {
+    if (table.you === null) return;
+    const ready = table.members[table.you]?.ready;
+    if (table.phase === 'lobby' && !ready) this.command({ type: 'promise', nonceHash: promise() });
+    const nonce = table.phase === 'revealing' ? reveal(table) : null;
+    if (nonce && ![...this.#waiting.values()].some((one) => one.type === 'reveal')) this.command({ type: 'reveal', nonce });
+  }
+}
