@@ -106,8 +106,7 @@ export class Table {
     this.#socket = socket;
     socket.onopen = () => {
       this.#wait = FIRST_WAIT;
-      const since = this.standing?.seq;
-      this.#send({ type: 'watch', table: this.id, ...(since === undefined ? {} : { since }) });
+      this.#send({ type: 'watch', table: this.id, since: this.standing?.seq ?? null, legal: false });
       for (const command of this.#waiting.values()) this.#send(command);
     };
     socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as Outgoing);
