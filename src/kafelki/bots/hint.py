@@ -19,7 +19,7 @@ SAYS: Final = Text(
 )
 
 
-def hint(match: Match, level: str = "expert", *, budget: Budget | None = None, seed: int = 0) -> list[Thought]:
+def hint(match: Match, level: str = "master", *, budget: Budget | None = None, seed: int = 0) -> list[Thought]:
     """The best moves of the seat to act, the best first; only what that seat may know is used."""
     rng = random.Random(f"hint {seed} {match.ply}")
     return best_moves(observe(match, rng), level, budget or Budget(), rng)

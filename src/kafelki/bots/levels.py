@@ -12,10 +12,10 @@ from kafelki.errors import UnknownBot
 from kafelki.words import Text
 
 LEVELS: Final[dict[str, Settings]] = {
-    "beginner": Settings(simulations=24, width=6, slips=0.5),
-    "casual": Settings(simulations=100),
-    "club": Settings(simulations=400),
-    "expert": Settings(simulations=1_600),
+    "beginner": Settings(simulations=24, rounds=1, slips=0.7),
+    "casual": Settings(simulations=40, rounds=1, slips=0.18),
+    "club": Settings(simulations=100, rounds=2, slips=0.13),
+    "expert": Settings(simulations=600, rounds=2, slips=0.05),
     "master": Settings(simulations=6_400),
 }
 LEVEL_WORDS: Final = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
@@ -12,23 +13,35 @@ import numpy as np
 from kafelki.bots.bot import Budget, Clock, Observation
 from kafelki.bots.search import HUNDREDTHS, NO_NODE, Mind, Node, compiled
 from kafelki.core.chance import key_words, set_key
-from kafelki.core.game import Move
+from kafelki.core.game import Game, Move
 from kafelki.core.record import Ints64, States, blank, state_in
 
 SLICE: Final = 32  # simulations between two looks at the clock
 MOST_NODES: Final = 400_000
+FEWEST: Final = 24  # simulations, that no game and no number of seats makes fewer
+MANY: Final = 6_400  # simulations, that are cut to a game's effort and its seats in full
 
 
 class Settings(msgspec.Struct, frozen=True):
     """How a search thinks."""
 
-    simulations: int  # with two at the table, times the game's effort; with more at it fewer, as each takes longer
+    simulations: int  # for one decision with two at the table, in a game of effort 1; see `simulations_in`
     width: int | None = None  # the game's habits, where nothing is said
     rounds: int | None = None
     tries: int | None = None
     curiosity: float = 1.0
     slips: float = 0.0  # how readily a move that looks nearly as good is taken instead, 0 to 1
     milliseconds: float | None = None  # a cap of its own
+
+
+def simulations_in(game: Game, seats: int, simulations: int) -> int:
+    """What a number of simulations comes to in a game: many are cut to what its turns leave time for, few are not.
+
+    In between it goes by proportion, so that levels keep their distance from each other in every game."""
+    if simulations <= FEWEST:
+        return simulations
+    cut = math.log(MANY * game.habits.effort * 2 / seats / FEWEST) / math.log(MANY / FEWEST)
+    return round(FEWEST * math.pow(simulations / FEWEST, cut))
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -62,7 +75,7 @@ class Tree:
         mind = minds[0]
         mind.seat = self.observation.seat
         mind.width, mind.tries = settings.width or habits.width, settings.tries or habits.tries
-        mind.turns = (settings.rounds or habits.rounds) * int(self.states[0].seats)
+        mind.turns = max(2 * (settings.rounds or habits.rounds), int(self.states[0].seats))
         mind.curiosity, mind.lead = settings.curiosity, int(HUNDREDTHS) * habits.lead
         mind.used = 1
         return minds
@@ -118,8 +131,8 @@ class SearchBot:
         settings = self.settings
         limits = [limit for limit in (budget.milliseconds, settings.milliseconds) if limit is not None]
         clock = Budget(milliseconds=min(limits, default=None), stop=budget.stop).clock()
-        own = round(settings.simulations * observation.game.habits.effort * 2 / observation.seats)
-        simulations = max(1, own) if budget.simulations is None else budget.simulations
+        own = simulations_in(observation.game, observation.seats, settings.simulations)
+        simulations = own if budget.simulations is None else budget.simulations
         share = max(1, simulations // self.threads)
         trees = [Tree(observation, settings, share, rng) for _ in range(self.threads)]
         if self.threads == 1:

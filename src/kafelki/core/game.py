@@ -109,9 +109,9 @@ class Habits:
 
     lead: int = 10  # points by which a match is clearly led
     width: int = 12  # moves looked at from one place, the most appealing ones
-    rounds: int = 1  # that everybody plays on from a leaf
+    rounds: int = 1  # that two play on from a leaf; more play as many turns, but at least a round
     tries: int = 3  # moves thought of in each step of that
-    effort: float = 1.0  # a level's simulations, times this: long turns have many decisions, short ones few
+    effort: float = 1.0  # the strongest level's simulations, times this: long turns have many decisions, short ones few
 
 
 def _all_told(view: View, move: Move) -> Move | None:

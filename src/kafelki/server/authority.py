@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 from kafelki.bots.bot import observe
 from kafelki.core.entries import AnyEntry, EndReason
 from kafelki.core.match import Match
-from kafelki.errors import BadMatchFile, Frozen, KafelkiError, UnknownTable
+from kafelki.errors import Frozen, KafelkiError, UnknownTable
 from kafelki.server import letters
 from kafelki.server.letters import Presence, moment
 from kafelki.server.matches import Audience, Entered, LiveMatch
@@ -43,7 +43,9 @@ class Live:
         self.away: dict[str, float] = {}  # who is away since when
         self.reveal_by: float | None = None
         self.touched = now
+        self.kept_touched = 0.0  # when the store was last told so
         self.said = 0  # lines of chat
+        self.thinking: tuple[LiveMatch, int] | None = None  # of which match and seq a bot is thinking
 
 
 class Authority:
@@ -83,11 +85,17 @@ class Authority:
         table = await self.store.table(id)
         if table is None:
             raise unknown_table()
-        live = self._live[id] = Live(table, moment())
+        live = Live(table, moment())
         if table.phase == "revealing":
             live.reveal_by = moment() + self.settings.times.reveal
-        live.away = {member.player: moment() for member in table.members if member.player is not None}
+        here = self.post.present(id)
+        people = {member.player for member in table.members if member.player is not None}
+        live.away = dict.fromkeys(people - here, moment())
+        live.said = await self.store.last_line(id)
         await self._load_match(live)
+        if live.match is not None and live.match.match.over and table.phase == "playing":
+            await self._finish(live)  # the server was stopped between the last entry and this
+        self._live[id] = live  # not before it is whole: others may be waiting for it
         return live
 
     async def _load_match(self, live: Live) -> None:
@@ -97,7 +105,7 @@ class Authority:
             return
         try:
             live.match = LiveMatch(live.table, await self.store.entries(live.table.id))
-        except BadMatchFile as error:
+        except KafelkiError as error:
             log.error("match frozen", extra={"table": live.table.id, "error": str(error)})
             live.frozen = Frozen(
                 f"This match cannot go on: {error.words.en}",
@@ -127,6 +135,7 @@ class Authority:
                 raise
             live.table = after
             self._phase_changed(live, before)
+            self._let_go(live)
             if after.seating and not before.seating:
                 await self._load_match(live)
                 self.tell_standing(live)
@@ -142,6 +151,13 @@ class Authority:
         log.info("phase", extra={"table": before.id, "game": before.terms.game, "phase": live.table.phase})
         revealing = live.table.phase == "revealing"
         live.reveal_by = moment() + self.settings.times.reveal if revealing else None
+
+    def _let_go(self, live: Live) -> None:
+        """Who left a private table, or was asked to, hears no more of it."""
+        for connection in self.post.at(live.table.id):
+            if not live.table.knows(connection.player):
+                self.post.leave(connection)
+                connection.send(letters.refused(None, unknown_table()))
 
     # ---- Changing a match
 
@@ -159,7 +175,7 @@ class Authority:
             try:
                 await self.store.add_entry(live.table.id, entered.entry, at)
             except Exception:
-                await self._load_match(live)
+                await self._take_back(live)
                 raise
             match.times.append(at)
             self._tell_moved(live, match, entered, at)
@@ -169,18 +185,27 @@ class Authority:
         self.wake_bot(live)
         return entered.entry
 
+    async def _take_back(self, live: Live) -> None:
+        """What could not be written did not happen: the match is read again, now or by who asks next."""
+        try:
+            await self._load_match(live)
+        except Exception:
+            log.exception("cannot read")
+            self.forget(live.table.id)
+
     async def _finish(self, live: Live) -> None:
         """The match is over: so is the table, and its file may be had."""
-        before = live.table
-        live.table = before.end("over")
-        await self.store.save_table(live.table, before)
+        before, after = live.table, live.table.end("over")
+        await self.store.save_table(after, before)
+        live.table = after
         self._phase_changed(live, before)
         self.tell_table(live)
 
     async def _touch(self, live: Live) -> None:
         now = moment()
-        if now - live.touched > TOUCH_EVERY:
-            live.touched = now
+        live.touched = now
+        if now - live.kept_touched > TOUCH_EVERY:
+            live.kept_touched = now
             await self.store.touch(live.table.id)
 
     def require_match(self, live: Live) -> LiveMatch:
@@ -257,12 +282,33 @@ class Authority:
         match = live.match
         if match is None or live.table.phase != "playing" or live.frozen is not None:
             return
-        level = match.bot_to_act()
-        if level is not None:
+        level, here = match.bot_to_act(), (match, match.match.seq)
+        if level is not None and live.thinking != here:
+            live.thinking = here
             self._spawn(self._bot_move(live, match, level))
+
+    def wake_all(self) -> None:
+        """After a start: bots go on where they were, and lots that were being drawn have their time again."""
+        self._spawn(self._wake_all())
+
+    async def _wake_all(self) -> None:
+        for table in await self.store.running():
+            if table.phase == "revealing" or table.seating:
+                try:
+                    self.wake_bot(await self.live(table.id))
+                except Exception:
+                    log.exception("cannot read", extra={"table": table.id})
 
     async def _bot_move(self, live: Live, match: LiveMatch, level: str) -> None:
         """One move, unless the match has gone on meanwhile."""
+        here = match, match.match.seq
+        try:
+            await self._think(live, match, level)
+        finally:
+            if live.thinking == here:
+                live.thinking = None  # it came to nothing: the sweeper wakes it again
+
+    async def _think(self, live: Live, match: LiveMatch, level: str) -> None:
         seq, seat = match.match.seq, match.match.to_act
         observation = observe(match.match, random.Random())
         pace = asyncio.create_task(asyncio.sleep(self.settings.times.bot_pace))
@@ -296,8 +342,6 @@ class Authority:
     def connected(self, live: Live, connection: Connection) -> None:
         """Somebody's page is at the table."""
         live.away.pop(connection.player, None)
-        for voters in live.votes.values():
-            voters.discard(connection.player)
         seat = live.table.seat_of(connection.player)
         if seat is not None:
             live.votes.pop(seat, None)

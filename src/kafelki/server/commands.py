@@ -10,7 +10,7 @@ from kafelki.bots.bot import observe
 from kafelki.bots.hint import tell_hint
 from kafelki.errors import KafelkiError, NotAllowed, NotNow
 from kafelki.server import letters, wire
-from kafelki.server.authority import Authority, Live
+from kafelki.server.authority import Authority, Live, unknown_table
 from kafelki.server.letters import moment
 from kafelki.server.lobby import Lobby
 from kafelki.server.matches import read_command
@@ -32,14 +32,19 @@ class Desk:
             await self._carry_out(connection, message)
         except KafelkiError as error:
             await self.refuse(connection, getattr(message, "id", None), error)
+        except Exception:
+            log.exception("command failed")
+            broken = KafelkiError("Something broke here; it was noted down.", "Coś się tu zepsuło; zapisano to.")
+            await self.refuse(connection, getattr(message, "id", None), broken)
 
     async def refuse(self, connection: Connection, id: str | None, error: KafelkiError) -> None:
         """Why not, in words, with the match as it stands."""
         now = None
         if connection.table is not None:
             live = await self._authority.live(connection.table)
-            if live.match is not None:
-                now = live.match.standing(live.table.seat_of(connection.player), connection.wants_legal)
+            async with live.lock:  # not what is still being written
+                if live.match is not None:
+                    now = live.match.standing(live.table.seat_of(connection.player), connection.wants_legal)
         connection.send(letters.refused(id, error, now))
 
     async def _carry_out(self, connection: Connection, message: wire.AnyIncoming) -> None:
@@ -68,7 +73,8 @@ class Desk:
                 await authority.change(live, lambda table: table.mute(player, message.player, message.muted))
             case wire.Resign():
                 seat = self._seat(live, player)
-                await authority.enter(live, lambda match: match.change_seat(seat, "resigned"))
+                id = f"{seat} {message.id}"
+                await authority.enter(live, lambda match: match.change_seat(seat, "resigned", id=id))
                 authority.tell_table(live)
             case wire.ComeBack():
                 await self._come_back(live, self._seat(live, player))
@@ -96,8 +102,9 @@ class Desk:
             await self.left(connection)
         store, player = self._authority.store, connection.player
         seen, lines = await store.seen_by(live.table.id, player), await store.lines(live.table.id)
-        live.said = max(live.said, len(lines))
         async with live.lock:  # nothing happens between what is told now and what will be
+            if not live.table.knows(player):
+                raise unknown_table()
             connection.wants_legal = message.legal
             self._authority.post.join(connection, live.table.id)
             self._authority.connected(live, connection)
@@ -197,9 +204,10 @@ class Desk:
         match = self._authority.require_match(live)
         if not live.table.terms.casual:
             raise NotAllowed("At this table there are no hints.", "Przy tym stole nie ma podpowiedzi.", "hint")
-        if match.match.to_act != seat:
-            raise NotNow("Hints are for who is to act.", "Podpowiedzi są dla tego, czyj jest ruch.", "turn")
-        observation, seq = observe(match.match, random.Random()), match.match.seq
+        async with live.lock:
+            if match.match.to_act != seat:
+                raise NotNow("Hints are for who is to act.", "Podpowiedzi są dla tego, czyj jest ruch.", "turn")
+            observation, seq = observe(match.match, random.Random()), match.match.seq
         thoughts = await self._authority.thinkers.hint(observation)
         names = live.table.names
         moves = [

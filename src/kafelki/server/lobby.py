@@ -142,6 +142,8 @@ class Lobby:
             await self._authority.change(
                 live, lambda table: table if table.rematch is not None else table.replace(rematch=again.invitation)
             )
+            if live.table.rematch != again.invitation:
+                await self._store.delete_table(again.id)  # another was first
         key = live.table.rematch
         assert key is not None
         return await self.join(player, name, bodies.Join(key, "seat", promise))
@@ -168,8 +170,10 @@ class Lobby:
 
     async def _over(self, player: str, id: str) -> LiveMatch:
         live = await self.known(player, id)
-        match = self._authority.require_match(live)
-        if not match.match.over:
+        async with live.lock:  # an end that is still being written is none yet
+            match = self._authority.require_match(live)
+            over = match.match.over
+        if not over:
             raise NotNow("That is to be had when the match is over.", "To będzie dostępne po zakończeniu.", "playing")
         return match
 

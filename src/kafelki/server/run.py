@@ -138,6 +138,13 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._opened = opened
 
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stopped as it was asked to: a clean end, where uvicorn would die of the signal after all."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """As uvicorn does; then it is told."""
         await super().startup(sockets)

@@ -44,9 +44,7 @@ class Service:
         self._authority = Authority(self.settings, self.store, self.post)
         self.lobby = Lobby(self._authority)
         self.desk = Desk(self._authority, self.lobby)
-        for table in await self.store.running():
-            if table.phase == "revealing" or any(member.is_bot for member in table.members if table.seating):
-                self._authority.wake_bot(await self._authority.live(table.id))
+        self._authority.wake_all()
         self.ready = True
 
     async def close(self) -> None:

@@ -14,7 +14,7 @@ from alembic.config import Config
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from kafelki.core.entries import AnyEntry
+from kafelki.core.entries import AnyEntry, bad_file
 from kafelki.errors import CannotServe
 from kafelki.server.schema import CHAT, ENTRIES, MEMBERS, PLAYERS, TABLES
 from kafelki.server.tables import RUNNING, Table
@@ -177,6 +177,10 @@ class Store:
         plain = msgspec.structs.asdict(line)
         await self.writer.write((ADD_LINE, {"table_id": table, "player_id": plain.pop("player"), **plain}))
 
+    async def last_line(self, table: str) -> int:
+        found = await self._one(sa.select(sa.func.max(CHAT.c.number)).where(CHAT.c.table_id == table))
+        return int(str((found and found[0]) or 0))
+
     async def lines(self, table: str) -> list[Line]:
         query = sa.select(CHAT.c.number, CHAT.c.room, CHAT.c.player_id, CHAT.c.name, CHAT.c.at, CHAT.c.text).where(
             CHAT.c.table_id == table
@@ -233,7 +237,10 @@ def _table(document: object) -> Table:
 
 def _entry(document: object) -> AnyEntry:
     assert isinstance(document, bytes)
-    entry: AnyEntry = msgspec.json.decode(document, type=AnyEntry)
+    try:
+        entry: AnyEntry = msgspec.json.decode(document, type=AnyEntry)
+    except msgspec.MsgspecError as error:
+        raise bad_file(str(error), str(error)) from None
     return entry
 
 

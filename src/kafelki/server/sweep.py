@@ -52,6 +52,7 @@ class Sweeper:
             await self._authority.change(live, lambda table: table.give_up_revealing())
         if live.table.phase == "playing":
             await self._take_over(live, now)
+            self._authority.wake_bot(live)
         empty = not self._authority.post.present(live.table.id)
         if empty and now - live.touched > IDLE and not live.lock.locked() and not self._has_bot_to_act(live):
             self._authority.forget(live.table.id)

@@ -41,5 +41,5 @@ GAME: Final = Game(
     seats_of=seats_of,
     refusals=REFUSALS,
     details=details,
-    habits=Habits(rounds=2, effort=3.0),
+    habits=Habits(rounds=8, effort=0.5),
 )

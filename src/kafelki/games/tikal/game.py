@@ -127,5 +127,5 @@ GAME: Final = Game(
     seats_of=seats_of,
     refusals=REFUSALS,
     details=details,
-    habits=Habits(rounds=2, tries=6, effort=0.25),
+    habits=Habits(rounds=2, tries=6, effort=0.1),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kafelki.core.bits import count_bits, nth_cell
+from kafelki.core.bits import count_bits, lowest_cell, nth_cell
 from kafelki.core.kernel import kernel
 from kafelki.core.record import Ints64
 from kafelki.games.tikal.allowed import (
@@ -185,7 +185,62 @@ def pick_building(state: TikalState, k: int) -> int:
 @kernel
 def list_legal(state: TikalState, out: Ints64) -> int:
     """Write the legal actions, rising, into `out`; how many there are."""
+    count = 0
+    if state.phase == ACT and not state.over:
+        return list_works(state, out, list_pieces(state, out))
+    if state.phase == PLACE and not state.over:
+        for turned in range(DIRECTIONS):
+            count = list_cells(out, count, PLACE_AT + turned * PLACES, may_lay(state, turned))
+        return count
     count = count_legal(state)
     for k in range(count):
         out[k] = pick_legal(state, k)
     return count
+
+
+@kernel
+def list_cells(out: Ints64, count: int, first: int, cells: int) -> int:
+    """Write a section's actions for these cells after the `count` written before; how many there are then."""
+    while cells:
+        out[count] = first + place_of(lowest_cell(cells))
+        cells &= cells - 1
+        count += 1
+    return count
+
+
+@kernel
+def list_pieces(state: TikalState, out: Ints64) -> int:
+    """Entering, walking and the secret path."""
+    count = 0
+    if state.points == 0:
+        return count
+    for number in range(6):
+        if can_enter(state, number // 3, number % 3):
+            out[count] = ENTER_AT + number
+            count += 1
+    for number in range(2 * DIRECTIONS):
+        cells = may_walk(state, number // DIRECTIONS, number % DIRECTIONS)
+        count = list_cells(out, count, WALK_AT + number * PLACES, cells)
+    for number in range(2 * len(PATHS)):
+        if can_path(state, number // len(PATHS), number % len(PATHS)):
+            out[count] = PATH_AT + number
+            count += 1
+    return count
+
+
+@kernel
+def list_works(state: TikalState, out: Ints64, count: int) -> int:
+    """Uncovering, treasures, exchanges, camps, guards and the end of the turn, after the `count` written before."""
+    count = list_cells(out, count, UNCOVER_AT, may_uncover(state))
+    count = list_cells(out, count, TAKE_AT, may_take(state))
+    for other in range(int(state.seats)):
+        for k in range(count_exchanges(state, other)):
+            out[count] = pick_exchange(state, other, k)
+            count += 1
+    count = list_cells(out, count, CAMP_AT, may_build(state))
+    guards = may_guard(state)
+    for piece in range(2):
+        cells = guards & standing(state, int(state.turn), piece)
+        count = list_cells(out, count, GUARD_AT + piece * PLACES, cells)
+    out[count] = END_AT
+    return count + 1
