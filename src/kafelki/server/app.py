@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib import resources
 from typing import Final
@@ -12,14 +12,14 @@ from typing import Final
 import msgspec
 from litestar import Litestar, Request, Response
 from litestar.datastructures import Cookie, State
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler, WebsocketRouteHandler
 
 from kafelki.errors import BadRequest, KafelkiError
-from kafelki.server import bodies, openapi, pages, wire
+from kafelki.server import bodies, openapi, pages, site, wire
 from kafelki.server.door import call_of, not_understood, require_origin
 from kafelki.server.identity import COOKIE, LASTS
-from kafelki.server.routes import ROUTES, Route
+from kafelki.server.routes import ROUTES, Picture, Route
 from kafelki.server.service import Call, Service
 from kafelki.server.socket import talk
 from kafelki.server.sweep import Sweeper
@@ -126,7 +126,7 @@ async def _read(request: Asked, kind: type) -> object:
 
 
 def _response(service: Service, route: Route, call: Call, found: object) -> Response[bytes]:
-    content = b"" if found is None else found.encode() if isinstance(found, str) else wire.encode(found)
+    content = b"" if found is None else found.encode() if isinstance(found, str | Picture) else wire.encode(found)
     cookies = []
     if call.cookie is not None:
         cookies = [
@@ -140,7 +140,7 @@ def _response(service: Service, route: Route, call: Call, found: object) -> Resp
                 secure=service.settings.secure,
             )
         ]
-    media = "application/json" if content else None
+    media = "image/svg+xml" if isinstance(found, Picture) else "application/json" if content else None
     return Response(content, status_code=route.status, media_type=media, headers=HEADERS, cookies=cookies)
 
 
@@ -179,19 +179,41 @@ def _since(begun: float) -> float:
 def _pages() -> list[HTTPRouteHandler]:
     """The description of the API, and the page."""
     static = resources.files("kafelki.server") / "static"
-    found: dict[str, tuple[str, Callable[[Asked], bytes]]] = {
-        "/schema/openapi.json": ("application/json", lambda _: openapi.document()),
-        "/schema": ("text/html; charset=utf-8", lambda _: openapi.page().encode()),
-        "/static/plain.css": ("text/css; charset=utf-8", lambda _: (static / "plain.css").read_bytes()),
-        "/": ("text/html; charset=utf-8", lambda request: pages.home(request.headers.get("accept-language")).encode()),
+    found: dict[str, tuple[str, Callable[[], bytes]]] = {
+        "/schema/openapi.json": ("application/json", openapi.document),
+        "/schema": ("text/html; charset=utf-8", lambda: openapi.page().encode()),
+        "/static/plain.css": ("text/css; charset=utf-8", (static / "plain.css").read_bytes),
     }
 
     def handler(path: str) -> HTTPRouteHandler:
         media, content = found[path]
 
         async def show(request: Asked) -> Response[bytes]:
-            return Response(content(request), media_type=media, headers=HEADERS)
+            return Response(content(), media_type=media, headers=HEADERS)
 
         return HTTPRouteHandler(path=path, http_method="GET")(show)
 
-    return [handler(path) for path in found]
+    return [
+        *(handler(path) for path in found),
+        HTTPRouteHandler(path=["/", "/{path:path}"], http_method="GET")(_site()),
+    ]
+
+
+def _site() -> Callable[[Asked], Awaitable[Response[bytes]]]:
+    """The page and its files; where it was not built, a plain page that says what runs here."""
+    files = site.built()
+
+    async def show(request: Asked) -> Response[bytes]:
+        path = request.url.path
+        file = site.find(files, "/index.html" if path == "/" else path)
+        if file is None and path == "/":
+            words = pages.home(request.headers.get("accept-language")).encode()
+            return Response(words, media_type="text/html; charset=utf-8", headers=HEADERS)
+        if file is None:
+            raise NotFoundException(detail="Not Found")
+        headers = HEADERS | {"Cache-Control": file.cache, "Vary": "Accept-Encoding"}
+        if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(file.packed, media_type=file.media, headers=headers | {"Content-Encoding": "gzip"})
+        return Response(file.content, media_type=file.media, headers=headers)
+
+    return show

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+import segno
+
 from kafelki.bots.levels import LEVELS
 from kafelki.errors import BadRequest, NotAllowed, NotNow, TooMany
 from kafelki.games import games, meta
@@ -147,6 +149,14 @@ class Lobby:
         key = live.table.rematch
         assert key is not None
         return await self.join(player, name, bodies.Join(key, "seat", promise))
+
+    async def qr(self, player: str, id: str) -> str:
+        """The invitation as a QR picture."""
+        live = await self.known(player, id)
+        if live.table.number_of(player) is None and player not in live.table.watchers:
+            raise unknown_table()
+        link = f"{self._authority.settings.url}/join/{live.table.invitation}"
+        return str(segno.make(link, error="m").svg_inline(border=0, scale=4, dark="#1f2723", xmldecl=False, svgns=True))
 
     # ---- What is kept of a match
 

@@ -12,7 +12,7 @@ import msgspec
 
 import kafelki
 from kafelki.server import bodies, wire
-from kafelki.server.routes import ROUTES, Route
+from kafelki.server.routes import ROUTES, Picture, Route
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 Document: TypeAlias = dict[str, Json]
@@ -26,6 +26,9 @@ REFUSALS: Final = {"400": "not understood", "401": "not known", "403": "not allo
 REFUSALS_TOO: Final = {"409": "not now", "413": "too large", "429": "too often", "503": "not ready yet"}
 
 
+PLAIN: Final = (None, type(None), str, Picture)  # answers that need no schema
+
+
 @functools.cache
 def document() -> bytes:
     """The whole description as JSON."""
@@ -34,7 +37,7 @@ def document() -> bytes:
 
 def described() -> Document:
     """The whole description."""
-    kinds = [kind for route in ROUTES for kind in (route.body, route.answer) if kind not in (None, type(None), str)]
+    kinds = [kind for route in ROUTES for kind in (route.body, route.answer) if kind not in PLAIN]
     schemas, components = msgspec.json.schema_components(
         [wire.AnyIncoming, wire.AnyOutgoing, bodies.Problem, *kinds], ref_template=REFERENCE
     )
@@ -79,6 +82,8 @@ def _operation(route: Route, known: dict[str, Document]) -> Document:
 def _answer(route: Route, known: dict[str, Document]) -> Document:
     if route.answer is type(None):
         return {"description": "done"}
+    if route.answer is Picture:
+        return {"description": "done", "content": {"image/svg+xml": {"schema": {"type": "string"}}}}
     schema: Document = {"type": "object"} if route.answer is str else known[str(route.answer)]
     return {"description": "done", "content": {"application/json": {"schema": schema}}}
 

@@ -17,6 +17,10 @@ Method: TypeAlias = Literal["GET", "POST", "PATCH", "DELETE"]
 Handler: TypeAlias = Callable[..., Awaitable[object]]
 
 
+class Picture(str):
+    """An answer that is a picture, in SVG."""
+
+
 class Route:
     """A function that answers a kind of request."""
 
@@ -184,6 +188,12 @@ async def play_again(call: Call, table: str, body: bodies.Rematch) -> wire.Table
     """Once more with the same people, at a new table."""
     player, name = await call.named()
     return await call.service.lobby.rematch(player, name, table, body.nonce_hash)
+
+
+@route("GET", "/api/tables/{table}/qr")
+async def show_invitation(call: Call, table: str) -> Picture:
+    """The table's link as a QR picture, for who belongs to it."""
+    return Picture(await call.service.lobby.qr(await call.player(), table))
 
 
 @route("GET", "/api/tables/{table}/file")
