@@ -126,7 +126,7 @@ async def _read(request: Asked, kind: type) -> object:
 
 
 def _response(service: Service, route: Route, call: Call, found: object) -> Response[bytes]:
-    content = b"" if found is None else found.encode() if isinstance(found, str | Picture) else wire.encode(found)
+    content = b"" if route.status == 204 else found.encode() if isinstance(found, str | Picture) else wire.encode(found)
     cookies = []
     if call.cookie is not None:
         cookies = [

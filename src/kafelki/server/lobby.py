@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import time
 from collections.abc import Callable
 
@@ -156,7 +157,9 @@ class Lobby:
         if live.table.number_of(player) is None and player not in live.table.watchers:
             raise unknown_table()
         link = f"{self._authority.settings.url}/join/{live.table.invitation}"
-        return str(segno.make(link, error="m").svg_inline(border=0, scale=4, dark="#1f2723", xmldecl=False, svgns=True))
+        out = io.BytesIO()
+        segno.make(link, error="m").save(out, kind="svg", border=0, scale=4, dark="#1f2723")
+        return out.getvalue().decode()
 
     # ---- What is kept of a match
 

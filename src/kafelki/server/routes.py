@@ -85,8 +85,10 @@ async def make_player(call: Call, body: bodies.NewPlayer) -> bodies.PlayerNow:
 
 
 @route("GET", "/api/me")
-async def who_am_i(call: Call) -> bodies.PlayerNow:
-    """Who you are; the cookie lasts longer again."""
+async def who_am_i(call: Call) -> bodies.PlayerNow | None:
+    """Who you are, null for somebody new; the cookie lasts longer again."""
+    if call.is_nobody:
+        return None
     player, name = await call.named()
     call.recognise(player)
     return bodies.PlayerNow(player, name)

@@ -99,6 +99,11 @@ class Call:
         self._token = token
         self.cookie: str | None = None  # for the answer to set
 
+    @property
+    def is_nobody(self) -> bool:
+        """Whether somebody new asks, who says nothing of who they are."""
+        return self._token is None
+
     async def player(self) -> str:
         """Who asks; BadToken for nobody, and for who forged it."""
         if self._token is None:

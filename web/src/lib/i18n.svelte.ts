@@ -55,7 +55,7 @@ export function count(plural: Plural, n: number, values: Values = {}): string {
 
 /** In Polish a one-letter word never ends a line. */
 function bound(text: string): string {
-  return text.replace(/(^|[\s( ])([aiouwzAIOUWZ]) /g, '$1$2 ');
+  return text.replace(/(?<=^|[\s(\u00a0])([aiouwzAIOUWZ]) /g, '$1\u00a0');
 }
 
 /** A moment as people say it: "12 minutes ago". */

@@ -14,7 +14,7 @@ class Session {
   /** Who we are, if the server knows this browser. */
   async look(): Promise<PlayerNow | null> {
     try {
-      this.me = await ask<PlayerNow>('GET', '/api/me');
+      this.me = await ask<PlayerNow | null>('GET', '/api/me');
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
