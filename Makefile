@@ -11,6 +11,10 @@ CODE := $(wildcard src tests examples benchmarks)
 RULES_TESTS := tests/contract tests/games $(addprefix tests/core/test_,bits.py chance.py record.py) \
   $(addprefix --ignore=tests/contract/test_,compiled.py match.py planted_faults.py)
 
+# The page, built into the server's package.
+PAGE := src/kafelki/server/static/app/index.html
+PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) $(wildcard docs/rules/*.md)
+
 # Two things at once, each with its output in one piece (a make too old for that mixes them).
 SIDE_BY_SIDE = $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 
@@ -26,7 +30,7 @@ help: ## this list
 setup: $(VENV)/play ## .venv with what playing needs
 	@echo 'kafelki: $(VENV) is ready; try $(BIN)/kafelki --help'
 
-play: $(VENV)/play ## the table on this machine; the page opens
+play: $(VENV)/play $(PAGE) ## the table on this machine; the page opens
 	@$(BIN)/kafelki
 
 test: $(VENV)/test ## everything below `check`, and all the tests
@@ -51,6 +55,7 @@ soak: warm ## what takes long, at full size
 	$(call part,the long tests,KAFELKI_SOAK=1 $(PYTEST) -n auto --dist worksteal -m soak)
 
 clean: ## remove .venv and what the tools leave behind
+	rm -rf web/node_modules src/kafelki/server/static/app
 	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -81,6 +86,11 @@ bounds: # compiles all of it a second time, on one core
 
 suite:
 	$(call part,all tests,$(PYTEST) -n auto --dist worksteal -m 'not soak')
+
+$(PAGE): $(PAGE_SOURCES) | $(VENV)/play
+	@echo 'kafelki: building the page (about a minute the first time)'
+	@$(BIN)/python web/build.py
+	@touch $@
 
 # ---- The environment
 #
