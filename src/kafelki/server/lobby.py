@@ -14,6 +14,7 @@ from kafelki.games import games, meta
 from kafelki.server import bodies, letters, wire
 from kafelki.server.authority import Authority, Live, unknown_table
 from kafelki.server.identity import plain_code
+from kafelki.server.letters import Presence
 from kafelki.server.matches import LiveMatch
 from kafelki.server.tables import RUNNING, Table, Terms, new_table, require_hash
 
@@ -40,6 +41,9 @@ class Lobby:
         """One's own, those first where it is one's turn."""
         found = []
         for table in await self._store.tables_of(player):
+            if table.phase not in RUNNING:  # its match need not be played again for a list
+                found.append(bodies.MyTable(letters.table_info(table, Presence(), player), False))
+                continue
             live = await self._authority.live(table.id)
             seat, match = live.table.seat_of(player), live.match
             turn = match is not None and seat is not None and match.match.to_act == seat
