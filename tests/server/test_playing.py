@@ -250,6 +250,7 @@ async def test_who_resigned_does_not_come_back(room: Room) -> None:
     sitting = await begin(room, people=3)
     resigned = sitting.people[0]
     await resigned.send("resign")
+    assert resigned.read_all("moved")[0]["standing"]["choices"] is None
     await resigned.close_page()
     await resigned.watch(sitting.id)
     assert (await resigned.send("come_back"))["type"] == "done"
