@@ -21,7 +21,7 @@ from kafelki.core.match import Match
 from kafelki.core.record import States
 from kafelki.errors import IllegalMove
 from kafelki.games import games
-from kafelki.server import letters, tables
+from kafelki.server import letters, tables, wire
 from kafelki.server.letters import Scene
 from kafelki.server.matches import Audience, LiveMatch
 from kafelki.server.store import Store
@@ -108,7 +108,7 @@ class Check:
         same = [other for other in legal if other != move and self.game.told(view, other) == told]
         return self.rng.choice(same) if same else move
 
-    def standing(self, alike: States, audience: Audience) -> letters.wire.Standing:
+    def standing(self, alike: States, audience: Audience) -> wire.Standing:
         match, over = self.match, self.match.over
         scene = Scene(
             seq=match.seq,
