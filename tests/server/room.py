@@ -142,6 +142,11 @@ class Person:
         self._read += len(found)
         return [json.loads(text) for text in found]
 
+    def throw_away(self) -> None:
+        """Forget all letters."""
+        self._empty().clear()
+        self._read = 0
+
     def read_all(self, kind: str) -> list[Json]:
         """All letters of a kind, read or not."""
         return [one for one in map(json.loads, self._empty()) if one["type"] == kind]

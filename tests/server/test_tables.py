@@ -144,7 +144,28 @@ def test_who_sits_or_watches_already_is_no_further_spectator() -> None:
     assert table.watch(JAN, 0) is table
 
 
+# ---- What is agreed
+
+
+def test_before_the_start_the_owner_may_change_what_is_agreed_the_game_too() -> None:
+    table = lobby(OLA, JAN).agree(OLA, Terms("planet", 4, {}, lot=False))
+    assert (table.terms.game, table.terms.seats, table.terms.lot) == ("planet", 4, False)
+    assert table.terms.options == kafelki.game("planet").meta.full_options({})
+    assert people(table) == [OLA, JAN]
+
+
+def test_the_owner_may_make_a_bot_stronger() -> None:
+    table = lobby(OLA).add_bot(OLA, "beginner").set_level(OLA, 1, "master")
+    assert table.members[1].level == "master"
+
+
 # ---- The start
+
+
+def test_a_match_may_begin_with_empty_seats_if_so_many_can_play() -> None:
+    table = lobby(OLA, JAN, terms=Terms("shelf", 4, {})).start(OLA)
+    assert table.phase == "revealing"
+    assert table.terms.seats == 2
 
 
 def test_the_start_freezes_what_was_agreed_before_any_nonce_is_known() -> None:
@@ -253,6 +274,10 @@ def many_mutes() -> Table:
     return table
 
 
+def three() -> Table:
+    return lobby(OLA, JAN, EWA, terms=Terms("shelf", 3, {}))
+
+
 WRONG: Final = "ab" * 32
 REFUSALS: Final[dict[str, tuple[type[KafelkiError], str, Callable[[], Table]]]] = {
     "a third at a table for two": (NotNow, "full", lambda: lobby(OLA, JAN).sit(EWA, "Ewa", promise(EWA))),
@@ -264,6 +289,11 @@ REFUSALS: Final[dict[str, tuple[type[KafelkiError], str, Callable[[], Table]]]] 
     "a member before the first": (BadRequest, "member", lambda: lobby(OLA).remove(OLA, -1)),
     "to send the owner away": (NotAllowed, "owner", lambda: lobby(OLA, JAN).remove(JAN, 0)),
     "one spectator too many": (NotNow, "spectators", lambda: lobby(OLA).watch(JAN, 1).watch(EWA, 1)),
+    "fewer seats than people": (NotNow, "full", lambda: three().agree(OLA, TERMS)),
+    "other terms from somebody else": (NotAllowed, "owner", lambda: lobby(OLA, JAN).agree(JAN, TERMS)),
+    "other terms too late": (NotNow, "revealing", lambda: revealing().agree(OLA, TERMS)),
+    "a level for a person": (BadRequest, "member", lambda: lobby(OLA, JAN).set_level(OLA, 1, "master")),
+    "a level for nobody": (BadRequest, "member", lambda: lobby(OLA).set_level(OLA, 5, "master")),
     "a start by another": (NotAllowed, "owner", lambda: lobby(OLA, JAN).start(JAN)),
     "a start with a free seat": (NotNow, "seats", lambda: lobby(OLA).start(OLA)),
     "a second start": (NotNow, "revealing", lambda: revealing().start(OLA)),

@@ -62,7 +62,13 @@ def make_app(service: Service) -> Litestar:
 
     @asynccontextmanager
     async def life(_app: Litestar) -> AsyncIterator[None]:
-        await service.open()
+        try:
+            await service.open()
+        except KafelkiError as error:
+            service.failed = error  # whoever runs this stops it and says why
+            yield
+            await service.close()
+            return
         sweeper = Sweeper(service.authority)
         try:
             yield

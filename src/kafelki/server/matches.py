@@ -57,7 +57,8 @@ class LiveMatch:
 
     def standing(self, audience: Audience, wants_legal: bool = False) -> wire.Standing:
         """How it stands for somebody."""
-        return letters.standing(self.game, self.scene(), audience, self.view(audience), self.match.legal, wants_legal)
+        legal = None if audience in self.match.bot_seats else self.match.legal  # there a bot chooses
+        return letters.standing(self.game, self.scene(), audience, self.view(audience), legal, wants_legal)
 
     def bot_to_act(self) -> str | None:
         """The level of the bot that is to act, None where a person is or nobody."""

@@ -115,8 +115,9 @@ def serve(settings: Settings, *, opened: Callable[[], None] | None = None) -> No
     """Run until told to stop. `opened` is called when people can come."""
     here = f"http://{settings.host if settings.host not in ('0.0.0.0', '::') else '127.0.0.1'}:{settings.port}"
     with alone_in(settings.folder, here), contextlib.closing(_listen(settings)) as listener:
+        service = Service(settings)
         config = uvicorn.Config(
-            make_app(Service(settings)),
+            make_app(service),
             log_config=None,
             access_log=False,
             server_header=False,
@@ -128,15 +129,17 @@ def serve(settings: Settings, *, opened: Callable[[], None] | None = None) -> No
             timeout_graceful_shutdown=5,
             h11_max_incomplete_event_size=16 * 1024,
         )
-        _Server(config, opened).run(sockets=[listener])
+        _Server(config, service, opened).run(sockets=[listener])
+        if service.failed is not None:
+            raise service.failed
 
 
 class _Server(uvicorn.Server):
     """Says when it is there."""
 
-    def __init__(self, config: uvicorn.Config, opened: Callable[[], None] | None) -> None:
+    def __init__(self, config: uvicorn.Config, service: Service, opened: Callable[[], None] | None) -> None:
         super().__init__(config)
-        self._opened = opened
+        self._service, self._opened = service, opened
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -148,6 +151,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """As uvicorn does; then it is told."""
         await super().startup(sockets)
+        self.should_exit |= self._service.failed is not None
         if self._opened is not None and not self.should_exit:
             self._opened()
 

@@ -31,6 +31,7 @@ class Service:
         self.post = Post(settings.limits)
         self.refused = Tally()
         self.ready = False
+        self.failed: KafelkiError | None = None  # why it could not be opened
         limits = settings.limits
         self.requests, self.players = Buckets(limits.requests), Buckets(limits.players)
         self.guesses, self.commands = Buckets(limits.guesses), Buckets(limits.commands)

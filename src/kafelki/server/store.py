@@ -11,6 +11,7 @@ import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -69,6 +70,12 @@ class Store:
         try:
             async with self.engine.begin() as connection:
                 await connection.run_sync(_migrate)
+        except CommandError:
+            raise CannotServe(
+                "A later release has used this database: install that one.",
+                "Tej bazy używało już nowsze wydanie: zainstaluj je.",
+                "database",
+            ) from None
         except (SQLAlchemyError, OSError) as error:
             why = str(getattr(error, "orig", None) or error)
             raise CannotServe(

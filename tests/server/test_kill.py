@@ -1,0 +1,115 @@
+"""A power cut in the middle of running matches: what was answered is there, once, and everybody can play on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from kafelki.server.settings import DATABASE
+from tests.server.process import Server
+from tests.server.stubborn import Pace, Stubborn
+
+pytestmark = pytest.mark.anyio
+
+SOAK: Final = bool(os.environ.get("KAFELKI_SOAK"))
+GAMES: Final = ("shelf", "planet")
+SHORTEST: Final = 24  # entries that every match of these games has at least
+FOREVER: Final = 1 << 30
+
+
+def kept_in(folder: Path, beside: Path) -> dict[str, list[tuple[int, str]]]:
+    """Table -> seq and id of its entries, from a copy: what the disk holds, and nobody's memory."""
+    shutil.rmtree(beside, ignore_errors=True)
+    beside.mkdir()
+    for name in (DATABASE, f"{DATABASE}-wal"):
+        if (folder / name).exists():
+            shutil.copy(folder / name, beside / name)
+    kept: dict[str, list[tuple[int, str]]] = {}
+    with closing(sqlite3.connect(beside / DATABASE)) as database:
+        for table, seq, document in database.execute("SELECT table_id, seq, document FROM entries ORDER BY seq"):
+            kept.setdefault(table, []).append((seq, json.loads(document)["id"]))
+    return kept
+
+
+def check_kept(kept: dict[str, list[tuple[int, str]]], pages: list[Stubborn]) -> None:
+    """Every move that was answered is there under the seq that was named, and none is there twice."""
+    for table, entries in kept.items():
+        assert [seq for seq, _ in entries] == list(range(1, len(entries) + 1)), table
+        assert max(Counter(id for _, id in entries).values(), default=1) == 1, table
+    for page in pages:
+        found = {id: seq for seq, id in kept.get(page.table, [])}
+        for command, seq in page.answers.items():
+            assert found.get(f"{page.seat} {command}") == seq, "an answered move is lost"
+
+
+def sit_down(server: Server, tables: int, pace: Pace) -> list[Stubborn]:
+    pages = []
+    for number in range(tables):
+        ola, jan = (Stubborn(server, f"{name} {number}", pace) for name in ("Ola", "Jan"))
+        jan.join(ola.make_table(GAMES[number % len(GAMES)]))
+        pages += [ola, jan]
+    return pages
+
+
+async def play_all(pages: list[Stubborn]) -> None:
+    await asyncio.gather(*(page.play() for page in pages))
+
+
+async def kill_again_and_again(folder: Path, tables: int, kills: int) -> list[Stubborn]:
+    """All play at once; the server is killed when half of what may be played until then was answered."""
+    steps = [1 + SHORTEST * (kill + 1) // (kills + 1) for kill in range(kills)]
+    with Server(folder) as server:
+        pace = Pace(steps[0])
+        pages = await asyncio.to_thread(sit_down, server, tables, pace)
+        playing = asyncio.ensure_future(play_all(pages))
+        try:
+            before = 0
+            for kill, limit in enumerate(steps):
+                pace.raise_to(limit)
+                reached = asyncio.create_task(pace.reach((before + tables * limit) // 2))
+                await asyncio.wait((playing, reached), return_when=asyncio.FIRST_COMPLETED)
+                assert not playing.done(), playing.exception()
+                server.kill()
+                check_kept(kept_in(folder, folder.with_name(f"kill-{kill % 2}")), pages)
+                before = tables * limit
+                await asyncio.to_thread(server.start)
+            pace.raise_to(FOREVER)
+            await playing
+        finally:
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+        assert server.stop() == 0, server.log
+    return pages
+
+
+async def check_kills(folder: Path, tables: int, kills: int) -> None:
+    pages = await kill_again_and_again(folder, tables, kills)
+    kept = kept_in(folder, folder.with_name("end"))
+    check_kept(kept, pages)
+    for page in pages:
+        assert page.unexpected == []
+        assert page.lines == list(range(1, len(kept[page.table]) + 1)), "a page missed a line, or got one twice"
+    for table, entries in kept.items():
+        answered = sum(len(page.answers) for page in pages if page.table == table)
+        assert answered == len(entries), "every move was answered in the end, and nothing else is kept"
+    assert sum(page.sent_again for page in pages) > 0, "no kill came between a command and its answer"
+    with closing(sqlite3.connect(folder / DATABASE)) as database:
+        assert database.execute("SELECT DISTINCT phase FROM tables").fetchall() == [("over",)]
+
+
+async def test_after_three_kills_every_answered_move_is_there_once_and_all_finish(tmp_path: Path) -> None:
+    await check_kills(tmp_path / "data", tables=20, kills=3)
+
+
+@pytest.mark.soak
+async def test_after_twenty_kills_in_the_middle_of_two_hundred_matches(tmp_path: Path) -> None:
+    await check_kills(tmp_path / "data", tables=200 if SOAK else 6, kills=20 if SOAK else 2)
