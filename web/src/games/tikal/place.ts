@@ -36,14 +36,16 @@ export interface Road {
   readonly tolls: readonly { readonly key: string; readonly x: string; readonly y: string; readonly cost: number }[];
 }
 
+const LOW = 28; // a way runs below a temple's number
+
 /** A dotted line through the middles of the crossed borders; each border carries its own price. */
 export function roadOf(layout: Layout, steps: readonly Step[]): Road {
   let d = '';
   const secret: string[] = [];
   const tolls: Road['tolls'][number][] = [];
   steps.forEach((step, i) => {
-    const [ax, ay] = foot(layout, step.from);
-    const [bx, by] = foot(layout, step.to);
+    const [ax, ay] = layout.at(step.from);
+    const [bx, by] = layout.at(step.to);
     const long = Math.hypot(bx - ax, by - ay) || 1;
     const [mx, my] = [(ax + bx) / 2, (ay + by) / 2];
     if (step.secret) {
@@ -55,17 +57,15 @@ export function roadOf(layout: Layout, steps: readonly Step[]): Road {
     const before = steps[i - 1];
     const after = steps[i + 1];
     const first = !before || before.secret;
-    if (first) d += `M${(ax + (mx - ax) * 0.2).toFixed(1)} ${(ay + (my - ay) * 0.2).toFixed(1)}L${mx.toFixed(1)} ${my.toFixed(1)}`;
+    if (first) d += `M${(ax + (mx - ax) * 0.2).toFixed(1)} ${(ay + LOW + (my - ay - LOW) * 0.2).toFixed(1)}L${mx.toFixed(1)} ${my.toFixed(1)}`;
     if (after && !after.secret) {
-      const [cx, cy] = foot(layout, after.to);
-      d += `Q${bx.toFixed(1)} ${by.toFixed(1)} ${((bx + cx) / 2).toFixed(1)} ${((by + cy) / 2).toFixed(1)}`;
-    } else d += `L${(bx - (bx - mx) * 0.35).toFixed(1)} ${(by - (by - my) * 0.35).toFixed(1)}`;
+      const [cx, cy] = layout.at(after.to);
+      d += `Q${bx.toFixed(1)} ${(by + LOW).toFixed(1)} ${((bx + cx) / 2).toFixed(1)} ${((by + cy) / 2).toFixed(1)}`;
+    } else {
+      const [ex, ey] = [bx - (bx - mx) * 0.3, by + LOW * 0.6 - (by - my) * 0.3];
+      d += `Q${(mx + ((bx - ax) / long) * 16).toFixed(1)} ${(my + ((by - ay) / long) * 16).toFixed(1)} ${ex.toFixed(1)} ${ey.toFixed(1)}`;
+    }
     tolls.push({ key: keyOf(step.to), x: (mx - ((by - ay) / long) * 22).toFixed(1), y: (my + ((bx - ax) / long) * 22).toFixed(1), cost: step.cost });
   });
   return { d, secret, tolls };
-}
-
-function foot(layout: Layout, cell: Step['from']): Point {
-  const [x, y] = layout.at(cell);
-  return [x, y + 8];
 }

@@ -27,7 +27,7 @@ export const T = {
   pickExchange: { pl: 'Wybierz, co oddajesz i co bierzesz', en: 'Choose what you give and what you take' },
   placeHint: { pl: 'Wskaż pole, obróć, połóż', en: 'Press a hex, turn the tile, lay it' },
   watching: { pl: 'Kolejka: {name}', en: 'Turn: {name}' },
-  atCell: { pl: 'Pole {cell}:', en: 'Hex {cell}:' },
+  atCell: { pl: 'Pole {cell}: co robisz?', en: 'Hex {cell}: what will you do?' },
   cancel: { pl: 'Anuluj', en: 'Cancel' },
   // action points
   ap: { pl: 'PA', en: 'AP' },
@@ -120,6 +120,7 @@ export const T = {
   cannotEnterHere: { pl: 'Na {cell} nie wchodzą twoje pionki z zapasu', en: 'Your pieces do not enter on {cell}' },
   noMoverHere: { pl: 'Na {cell} nie masz pionka, który może pójść', en: 'You have no piece on {cell} that can go' },
   // the board in words
+  dugHere: { pl: 'w tej kolejce już kopano tu: {n}', en: 'dug here this turn: {n}' },
   board: { pl: 'Plansza: {n} z 40 pól odkrytych', en: 'The board: {n} of 40 hexes explored' },
   empty: { pl: '{cell}, nieodkryte', en: '{cell}, unexplored' },
   mayLay: { pl: 'tu można położyć kafelek', en: 'the tile may lie here' },
@@ -193,7 +194,7 @@ export const DOES: Record<Action, Text> = {
 export const PIECES: Record<string, Text> = { worker: { pl: 'uczestnik', en: 'worker' }, leader: { pl: 'dowódca', en: 'leader' } };
 export const ENTERS: Record<string, Text> = { worker: { pl: 'Wprowadź uczestnika', en: 'Enter a worker' }, leader: { pl: 'Wprowadź dowódcę', en: 'Enter the leader' } };
 export const GOES: Record<string, Text> = { worker: { pl: 'Idź uczestnikiem', en: 'Go with a worker' }, leader: { pl: 'Idź dowódcą', en: 'Go with the leader' } };
-export const GUARDS: Record<string, Text> = { worker: { pl: 'Strażnik: uczestnik', en: 'Guard: a worker' }, leader: { pl: 'Strażnik: dowódca', en: 'Guard: the leader' } };
+export const GUARDS: Record<string, Text> = { worker: { pl: 'Straż: uczestnik', en: 'Guard: a worker' }, leader: { pl: 'Straż: dowódca', en: 'Guard: the leader' } };
 
 export const KINDS: Record<string, Text> = {
   temple: { pl: 'świątynia', en: 'temple' },
