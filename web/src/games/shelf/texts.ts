@@ -142,6 +142,7 @@ export const T = {
   secret: { pl: 'Twój tajny cel', en: 'Your secret goal' },
   secretDone: { pl: '{n} z {all}', en: '{n} of {all}' },
   secretOfOthers: { pl: 'cel indywidualny, tajny do końca', en: 'personal goal, secret until the end' },
+  groupsOwn: { pl: 'Grupy', en: 'Groups' },
   groupsShort: { pl: 'grupy', en: 'groups' },
   tokensShort: { pl: 'żetony', en: 'tokens' },
   personalShort: { pl: 'cel', en: 'goal' },
