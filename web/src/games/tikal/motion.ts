@@ -26,7 +26,7 @@ export function animate(root: SVGSVGElement, line: LogLine, layout: Layout): voi
     if (event.type === 'tikal.entered') pop(root.querySelector(`[data-fig="${event.seat}:${event.piece}:${keyOf(event.cell)}"]`), 'translate(0, -26px) scale(.6)');
     if (event.type === 'tikal.uncovered') rise(root, event.cell);
     if (event.type === 'tikal.camp') pop(root.querySelector(`[data-tile="${keyOf(event.cell)}"] [data-camp]`), 'scale(.3)');
-    if (event.type === 'tikal.guarded') pop(root.querySelector(`[data-tile="${keyOf(event.cell)}"] [data-guard]`), 'translate(0, -30px)');
+    if (event.type === 'tikal.guarded') pop(root.querySelector(`[data-crest="${keyOf(event.cell)}"] [data-guard]`), 'translate(0, -30px)');
     if (event.type === 'tikal.taken') turnOver(root);
     if (event.type === 'tikal.scored') light(root);
   }
@@ -50,7 +50,7 @@ function walks(root: SVGSVGElement, line: LogLine, layout: Layout): void {
 
 function lay(root: SVGSVGElement, cell: Cell): void {
   const from = { transform: 'translate(0, 70px) scale(1.18)', opacity: 0 };
-  for (const part of [`[data-tile="${keyOf(cell)}"]`, `[data-stones="${keyOf(cell)}"]`]) root.querySelector(part)?.animate([from, { transform: 'none', opacity: 1 }], { duration: 320, easing: EASE });
+  for (const part of [`[data-tile="${keyOf(cell)}"]`, `[data-stones="${keyOf(cell)}"]`, `[data-crest="${keyOf(cell)}"]`]) root.querySelector(part)?.animate([from, { transform: 'none', opacity: 1 }], { duration: 320, easing: EASE });
 }
 
 function pop(element: Element | null, from: string): void {
@@ -60,7 +60,7 @@ function pop(element: Element | null, from: string): void {
 function rise(root: SVGSVGElement, cell: Cell): void {
   const tile = root.querySelector(`[data-tile="${keyOf(cell)}"]`);
   tile?.querySelector('[data-rise]')?.animate([{ transform: 'translate(0, 10px) scale(1, .8)' }, { transform: 'none' }], { duration: 480, easing: EASE });
-  tile?.querySelector('[data-plate]')?.animate([{ transform: 'scale(1)' }, { transform: 'scale(1.45)' }, { transform: 'scale(1)' }], { duration: 520, easing: 'ease-out' });
+  root.querySelector(`[data-crest="${keyOf(cell)}"] [data-plate]`)?.animate([{ transform: 'scale(1)' }, { transform: 'scale(1.45)' }, { transform: 'scale(1)' }], { duration: 520, easing: 'ease-out' });
 }
 
 function turnOver(root: SVGSVGElement): void {
@@ -77,8 +77,8 @@ function turnOver(root: SVGSVGElement): void {
 
 /** One temple after another. */
 function light(root: SVGSVGElement): void {
-  root.querySelectorAll('[data-light]').forEach((element, i) => {
-    element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 260, delay: i * 340, fill: 'backwards', easing: EASE });
+  root.querySelectorAll<SVGElement>('[data-light]').forEach((element) => {
+    element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 260, delay: Number(element.dataset.light) * 340, fill: 'backwards', easing: EASE });
   });
 }
 

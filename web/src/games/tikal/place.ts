@@ -14,6 +14,20 @@ export interface Placed {
   readonly scale: number;
 }
 
+/** A temple makes room for a leader's hat. */
+export function leanOf(laid: LaidTile): number {
+  return laid.guard === null && laid.troops.some((troop) => troop.leader) ? -5 : 0;
+}
+
+/** The corners in the order they are taken: a worker does not hide behind a leader. */
+function cornersFor(layout: Layout, leaders: number): Point[] {
+  const corners = [...layout.corners];
+  if (leaders > 1 && !layout.turned) corners.splice(2, 0, [0, 36]);
+  const side = layout.turned ? 3 : 2;
+  if (leaders === 1) corners.splice(side, 2, ...corners.slice(side, side + 2).reverse());
+  return corners;
+}
+
 /** Leaders first, each in a corner where no stone lies; the nearer stand before the farther. */
 export function figuresOn(laid: LaidTile, layout: Layout): Placed[] {
   const leaders = laid.troops.filter((troop) => troop.leader).map((troop) => ({ kind: 'leader' as const, seat: troop.seat, count: 1 }));
@@ -21,9 +35,10 @@ export function figuresOn(laid: LaidTile, layout: Layout): Placed[] {
   const all = [...leaders, ...workers];
   const alone = all.length === 1 && (laid.tile.kind === 'jungle' || laid.tile.kind === 'base') && laid.camp === null;
   const scale = (all.length > 4 ? 0.72 : all.length > 2 ? 0.88 : 1) * (layout.turned ? 1.14 : 1);
+  const corners = cornersFor(layout, leaders.length);
   return all
     .map((figure, i): Placed => {
-      const [x, y]: Point = alone && !(laid.tile.edges[3] && !layout.turned) ? [0, layout.turned ? 38 : 37] : (layout.corners[i] ?? [0, 30]);
+      const [x, y]: Point = alone && !(laid.tile.edges[3] && !layout.turned) ? [0, layout.turned ? 38 : 37] : (corners[i] ?? [0, 30]);
       const wide = figure.kind === 'leader' && !alone ? 1.22 : 1;
       return { key: `${figure.seat}${figure.kind}`, ...figure, x: Math.round(x * wide), y, scale };
     })
