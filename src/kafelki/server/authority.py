@@ -181,7 +181,7 @@ class Authority:
             self._tell_moved(live, match, entered, at)
             if match.match.over:
                 await self._finish(live)
-        self._spawn(self._touch(live))
+        self._touch(live, at)
         self.wake_bot(live)
         return entered.entry
 
@@ -201,12 +201,11 @@ class Authority:
         self._phase_changed(live, before)
         self.tell_table(live)
 
-    async def _touch(self, live: Live) -> None:
-        now = moment()
+    def _touch(self, live: Live, now: float) -> None:
         live.touched = now
         if now - live.kept_touched > TOUCH_EVERY:
             live.kept_touched = now
-            await self.store.touch(live.table.id)
+            self._spawn(self.store.touch(live.table.id))
 
     def require_match(self, live: Live) -> LiveMatch:
         """The match, if it can be played on."""

@@ -100,7 +100,7 @@ async def _hang_up(service: Service, socket: Socket, connection: Connection) -> 
 async def _send(socket: Socket, connection: Connection) -> None:
     while True:
         letter = await connection.next_letter()
-        await socket.send_data(letter.text)
+        await socket.send({"type": "websocket.send", "text": letter.text, "bytes": None})
 
 
 async def _lost(connection: Connection) -> None:
