@@ -138,7 +138,12 @@ class Desk:
 
     async def _move(self, connection: Connection, message: wire.MatchCommand) -> None:
         live = await self._here(connection)
-        entry = await self._authority.enter(live, read_command(message, self._seat(live, connection.player)))
+        command = read_command(message, self._seat(live, connection.player))
+        connection.busy = True
+        try:
+            entry = await self._authority.enter_undisturbed(live, command)
+        finally:
+            connection.busy = False
         connection.send(letters.done(message.id, entry.seq))
 
     def _seat(self, live: Live, player: str) -> int:

@@ -19,6 +19,7 @@ class Connection:
         self.table: str | None = None
         self.wants_legal = False
         self.lost = asyncio.Event()  # too far behind, or told to go
+        self.busy = False  # with a move: that is finished and told before anybody hangs up
         self._letters: deque[Letter] = deque()
         self._came = asyncio.Event()
         self._most = limits.waiting
