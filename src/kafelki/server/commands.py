@@ -101,7 +101,8 @@ class Desk:
         if connection.table is not None:
             await self.left(connection)
         store, player = self._authority.store, connection.player
-        seen, lines = await store.seen_by(live.table.id, player), await store.lines(live.table.id)
+        seen = await store.seen_by(live.table.id, player) if live.match is not None else 0
+        lines = await store.lines(live.table.id) if live.said else []
         async with live.lock:  # nothing happens between what is told now and what will be
             if not live.table.knows(player):
                 raise unknown_table()
