@@ -22,7 +22,7 @@ SIDE_BY_SIDE = $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEA
 part = @echo 'kafelki: $(1)'; begun=$$(date +%s); $(2) && echo "kafelki: $(1): $$(($$(date +%s) - begun)) s"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench ladder soak clean
+.PHONY: help setup play test check bench load ladder soak clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s  %s\n", $$1, $$2 }' Makefile
@@ -46,6 +46,9 @@ bench: $(VENV)/bench ## side by side with OpenSpiel: about a minute
 	@$(BIN)/python benchmarks/side_by_side.py
 	@echo 'kafelki: searches, in turn with OpenSpiel, best of three'
 	@$(BIN)/python benchmarks/thinking.py
+
+load: $(VENV)/play ## a full house of 300 tables on this machine: about two minutes
+	@$(BIN)/python -m benchmarks.load
 
 ladder: $(VENV)/play ## each level of the bots against the one below, into docs/ladder.md: at most two hours
 	@echo 'kafelki: the ladder; stopped, the same command goes on from build/ladder'

@@ -55,6 +55,7 @@ class Authority:
         self.settings, self.store, self.post = settings, store, post
         self.thinkers = Thinkers(settings.thinkers)
         self._live: dict[str, Live] = {}
+        self._invitations: dict[str, str] = {}  # of those -> their ids
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -95,8 +96,24 @@ class Authority:
         await self._load_match(live)
         if live.match is not None and live.match.match.over and table.phase == "playing":
             await self._finish(live)  # the server was stopped between the last entry and this
-        self._live[id] = live  # not before it is whole: others may be waiting for it
+        self._keep(live)  # not before it is whole: others may be waiting for it
         return live
+
+    async def add(self, table: Table) -> Live:
+        """A new table."""
+        await self.store.add_table(table)
+        live = Live(table, moment())
+        live.away = {member.player: moment() for member in table.members if member.player is not None}
+        self._keep(live)
+        return live
+
+    def _keep(self, live: Live) -> None:
+        self._live[live.table.id] = live
+        self._invitations[live.table.invitation] = live.table.id
+
+    def invited(self, invitation: str) -> Live | None:
+        """The table of an invitation, if it is in memory."""
+        return self._live.get(self._invitations.get(invitation, ""))
 
     async def _load_match(self, live: Live) -> None:
         """Play the entries again. A match that does not lead where its digests say is frozen, and that is logged."""
@@ -114,7 +131,9 @@ class Authority:
 
     def forget(self, id: str) -> None:
         """Out of memory; what is kept stays."""
-        self._live.pop(id, None)
+        live = self._live.pop(id, None)
+        if live is not None:
+            self._invitations.pop(live.table.invitation, None)
 
     # ---- Changing a table
 
@@ -163,9 +182,10 @@ class Authority:
 
     async def enter(self, live: Live, command: Callable[[Match], AnyEntry]) -> AnyEntry:
         """Carry out a command on the match, keep it, and tell everybody there."""
-        return await self._to_the_end(self._enter(live, command))
+        return await self._to_the_end(self.enter_undisturbed(live, command))
 
-    async def _enter(self, live: Live, command: Callable[[Match], AnyEntry]) -> AnyEntry:
+    async def enter_undisturbed(self, live: Live, command: Callable[[Match], AnyEntry]) -> AnyEntry:
+        """The same for a caller whom nobody cuts off: it saves a task."""
         async with live.lock:
             match = self.require_match(live)
             entered = match.enter(command, self._audiences(live))
@@ -181,7 +201,7 @@ class Authority:
             self._tell_moved(live, match, entered, at)
             if match.match.over:
                 await self._finish(live)
-        self._spawn(self._touch(live))
+        self._touch(live, at)
         self.wake_bot(live)
         return entered.entry
 
@@ -201,12 +221,11 @@ class Authority:
         self._phase_changed(live, before)
         self.tell_table(live)
 
-    async def _touch(self, live: Live) -> None:
-        now = moment()
+    def _touch(self, live: Live, now: float) -> None:
         live.touched = now
         if now - live.kept_touched > TOUCH_EVERY:
             live.kept_touched = now
-            await self.store.touch(live.table.id)
+            self._spawn(self.store.touch(live.table.id))
 
     def require_match(self, live: Live) -> LiveMatch:
         """The match, if it can be played on."""

@@ -98,13 +98,13 @@ class Desk:
     async def _watch(self, connection: Connection, message: wire.Watch) -> None:
         """Follow a table: how it is, how its match stands, what was missed, what was said."""
         live = await self._lobby.known(connection.player, message.table)
-        if connection.table is not None:
-            await self.left(connection)
         store, player = self._authority.store, connection.player
-        seen, lines = await store.seen_by(live.table.id, player), await store.lines(live.table.id)
         async with live.lock:  # nothing happens between what is told now and what will be
             if not live.table.knows(player):
                 raise unknown_table()
+            await self.left(connection)
+            seen = await store.seen_by(live.table.id, player) if live.match is not None else 0
+            lines = await store.lines(live.table.id) if live.said else []
             connection.wants_legal = message.legal
             self._authority.post.join(connection, live.table.id)
             self._authority.connected(live, connection)
@@ -138,7 +138,12 @@ class Desk:
 
     async def _move(self, connection: Connection, message: wire.MatchCommand) -> None:
         live = await self._here(connection)
-        entry = await self._authority.enter(live, read_command(message, self._seat(live, connection.player)))
+        command = read_command(message, self._seat(live, connection.player))
+        connection.busy = True
+        try:
+            entry = await self._authority.enter_undisturbed(live, command)
+        finally:
+            connection.busy = False
         connection.send(letters.done(message.id, entry.seq))
 
     def _seat(self, live: Live, player: str) -> int:

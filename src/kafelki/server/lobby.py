@@ -84,11 +84,14 @@ class Lobby:
         table = new_table(player, terms, time.time()).sit(player, name, wanted.nonce_hash)
         for level in wanted.bots:
             table = table.add_bot(player, level)
-        await self._store.add_table(table)
+        await self._authority.add(table)
         return await self._info(table.id, player)
 
     async def invited(self, key: str) -> Table:
         """The table that an invitation or a code leads to, or a public one by its id."""
+        live = self._authority.invited(key)
+        if live is not None:
+            return live.table
         table = await self._store.table_invited(key) or await self._store.table_invited(plain_code(key))
         if table is None:
             table = await self._store.table(key)
@@ -145,7 +148,7 @@ class Lobby:
             again = new_table(player, terms, time.time()).sit(player, name, promise)
             for level in bots:
                 again = again.add_bot(player, level)
-            await self._store.add_table(again)
+            await self._authority.add(again)
             await self._authority.change(
                 live, lambda table: table if table.rematch is not None else table.replace(rematch=again.invitation)
             )

@@ -34,6 +34,7 @@ class LiveMatch:
             repeat(self.match, one.entry)
             self.times.append(one.at)
         self._views: dict[Audience, View] = {}  # of the present seq
+        self._scene: Scene | None = None  # likewise
 
     def _file(self, entries: tuple[AnyEntry, ...]) -> MatchFile:
         terms = self.table.terms
@@ -50,10 +51,13 @@ class LiveMatch:
 
     def scene(self) -> Scene:
         """How it stands, without anything that only some may know."""
-        match = self.match
-        over = match.over
-        result = Result(match.ranks, match.scores, list(match.winners)) if over else None
-        return Scene(match.seq, match.ply, match.to_act, over, not over and match.can_undo, result)
+        if self._scene is None:
+            match = self.match
+            acting = match.to_act
+            result = Result(match.ranks, match.scores, list(match.winners)) if acting is None else None
+            can_undo = acting is not None and match.can_undo
+            self._scene = Scene(match.seq, match.ply, acting, acting is None, can_undo, result)
+        return self._scene
 
     def standing(self, audience: Audience, wants_legal: bool = False) -> wire.Standing:
         """How it stands for somebody."""
@@ -82,7 +86,7 @@ class LiveMatch:
         entry = command(match)
         if match.seq == before_seq:
             return Entered(entry, {}, fresh=False)
-        self._views.clear()
+        self._views, self._scene = {}, None
         return Entered(
             entry, {audience: self._seen(entry, view, audience, before_ply) for audience, view in before.items()}
         )

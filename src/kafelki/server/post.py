@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable
 
 from kafelki.errors import TooMany
@@ -19,23 +19,30 @@ class Connection:
         self.table: str | None = None
         self.wants_legal = False
         self.lost = asyncio.Event()  # too far behind, or told to go
-        self._letters: asyncio.Queue[Letter] = asyncio.Queue(limits.waiting)
+        self.busy = False  # with a move: that is finished and told before anybody hangs up
+        self._letters: deque[Letter] = deque()
+        self._came = asyncio.Event()
+        self._most = limits.waiting
 
     def send(self, letter: Letter) -> None:
         """Put a letter into its box; who does not empty it loses the connection."""
-        try:
-            self._letters.put_nowait(letter)
-        except asyncio.QueueFull:
+        if len(self._letters) >= self._most:
             self.lost.set()
+            return
+        self._letters.append(letter)
+        self._came.set()
 
     async def next_letter(self) -> Letter:
-        return await self._letters.get()
+        """The oldest; waits for one."""
+        while not self._letters:
+            self._came.clear()
+            await self._came.wait()
+        return self._letters.popleft()
 
     def flush(self) -> list[Letter]:
         """All that waits."""
-        found = []
-        while not self._letters.empty():
-            found.append(self._letters.get_nowait())
+        found = list(self._letters)
+        self._letters.clear()
         return found
 
 

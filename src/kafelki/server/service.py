@@ -65,14 +65,15 @@ class Service:
 
     async def new_player(self, name: str) -> str:
         """Somebody comes for the first time."""
-        player = new_id()
-        await self.store.add_player(player, clean_name(name))
+        player, cleaned = new_id(), clean_name(name)
+        await self.store.add_player(player, cleaned)
+        self._know(player, cleaned)
         return player
 
     async def rename(self, player: str, name: str) -> str:
         cleaned = clean_name(name)
         await self.store.name_player(player, cleaned)
-        self._names[player] = cleaned
+        self._know(player, cleaned)
         return cleaned
 
     async def name_of(self, player: str) -> str:
@@ -82,10 +83,13 @@ class Service:
             found = await self.store.player_name(player)
             if found is None:
                 raise BadToken("We do not know you any more: give a name.", "Nie znamy cię już: podaj imię.", "player")
-            self._names[player] = found
-            while len(self._names) > NAMES_KEPT:
-                del self._names[next(iter(self._names))]
+            self._know(player, found)
         return found
+
+    def _know(self, player: str, name: str) -> None:
+        self._names[player] = name
+        while len(self._names) > NAMES_KEPT:
+            del self._names[next(iter(self._names))]
 
     def refuse(self, error: KafelkiError) -> None:
         """Count a refusal."""

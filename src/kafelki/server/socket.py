@@ -72,6 +72,7 @@ async def _converse(service: Service, socket: Socket, connection: Connection) ->
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            await _finish_move(connection)
             for task in tasks:
                 task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
@@ -80,6 +81,12 @@ async def _converse(service: Service, socket: Socket, connection: Connection) ->
                 log.warning("socket ended", extra={"error": f"{type(result).__name__}: {result}"[:200]})
     finally:
         await _hang_up(service, socket, connection)
+
+
+async def _finish_move(connection: Connection) -> None:
+    """What was begun is finished and told, also when the one who asked is gone."""
+    while connection.busy:
+        await asyncio.sleep(0.01)
 
 
 async def _hang_up(service: Service, socket: Socket, connection: Connection) -> None:
@@ -100,7 +107,7 @@ async def _hang_up(service: Service, socket: Socket, connection: Connection) -> 
 async def _send(socket: Socket, connection: Connection) -> None:
     while True:
         letter = await connection.next_letter()
-        await socket.send_data(letter.text)
+        await socket.send({"type": "websocket.send", "text": letter.text, "bytes": None})
 
 
 async def _lost(connection: Connection) -> None:

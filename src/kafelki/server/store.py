@@ -22,6 +22,7 @@ from kafelki.server.tables import RUNNING, Table
 from kafelki.server.writer import Writer
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+FILE_CONNECTIONS: Final = 4  # one of them is the writer's
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 ADD_ENTRY: Final = ENTRIES.insert()
@@ -60,7 +61,11 @@ class Store:
     """The database. Everything that changes it goes through the one writer."""
 
     def __init__(self, url: str) -> None:
-        self.engine: AsyncEngine = create_async_engine(url)
+        # SQLite in a file: a few connections that stay; making one for a single question costs more than to wait.
+        url_read = sa.make_url(url)
+        in_file = url_read.get_backend_name() == "sqlite" and url_read.database not in (None, "", ":memory:")
+        kept = {"pool_size": FILE_CONNECTIONS, "max_overflow": 0} if in_file else {}
+        self.engine: AsyncEngine = create_async_engine(url, **kept)
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine.sync_engine, "connect", _set_pragmas)
         self._writer: Writer | None = None

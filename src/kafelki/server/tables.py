@@ -82,7 +82,10 @@ class Table(msgspec.Struct, frozen=True):
 
     def number_of(self, player: str) -> int | None:
         """A person's place among the members."""
-        return next((i for i, member in enumerate(self.members) if member.player == player), None)
+        for number, member in enumerate(self.members):
+            if member.player == player:
+                return number
+        return None
 
     def seat_of(self, player: str) -> int | None:
         """A person's seat in the match, None before the lot and for who has none."""

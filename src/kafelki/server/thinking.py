@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import random
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,8 +21,15 @@ from kafelki.core.game import Move
 log: Final = logging.getLogger("kafelki.bots")
 CAP: Final = 5_000.0  # milliseconds for a move, whatever the level: a busy machine must not make people wait for ever
 HINT_LEVEL: Final = "expert"
+NICENESS: Final = 10
 
 T = TypeVar("T")
+
+
+def _stand_back() -> None:
+    """On Linux a thread has a priority of its own: bots get what people's moves leave."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
 class Thinkers:
@@ -30,7 +38,7 @@ class Thinkers:
     def __init__(self, count: int | None) -> None:
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         self._stop = threading.Event()
-        self._pool = ThreadPoolExecutor(count or max(1, cores - 1), "bot")
+        self._pool = ThreadPoolExecutor(count or max(1, cores - 1), "bot", _stand_back)
 
     async def choose(self, level: str, observation: Observation) -> Move:
         """A bot's move. One that fails plays the first legal move, and the log says so."""

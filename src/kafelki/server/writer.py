@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
@@ -33,6 +34,7 @@ class Writer:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._connection: AsyncConnection | None = None  # kept from commit to commit
         self._waiting: list[Write] = []
         self._wake = asyncio.Event()
         self._task = asyncio.create_task(self._run(), name="writer")
@@ -52,6 +54,7 @@ class Writer:
             await asyncio.sleep(0.01)
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
+        await self._disconnect()
 
     async def _run(self) -> None:
         while True:
@@ -88,9 +91,23 @@ class Writer:
             _settle([write], None)
 
     async def _together(self, batch: list[Write]) -> None:
-        async with self._engine.begin() as connection:
-            for statement, rows, guarded in _grouped(batch):
-                await self._execute(connection, statement, rows, guarded)
+        if self._connection is None:
+            self._connection = await self._engine.connect()
+        try:
+            async with self._connection.begin():
+                for statement, rows, guarded in _grouped(batch):
+                    await self._execute(self._connection, statement, rows, guarded)
+        except (IntegrityError, Conflict):
+            raise
+        except BaseException:
+            await self._disconnect()  # it may be broken: the next commit gets another
+            raise
+
+    async def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(SQLAlchemyError, OSError):
+                await connection.close()
 
     async def _execute(self, connection: AsyncConnection, statement: Statement, rows: list[Row], guarded: bool) -> None:
         if not guarded:
