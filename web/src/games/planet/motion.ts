@@ -4,7 +4,18 @@ import type { Event } from '../../wire/kinds';
 
 const EASE = 'cubic-bezier(.2,.7,.2,1)';
 
-export function moves(events: readonly Event[], root: HTMLElement): void {
+export type Spots = ReadonlyMap<string, DOMRect>;
+
+/** Where the tiles on the table lie now, by their id. */
+export function spots(root: HTMLElement): Spots {
+  const cards = [...root.querySelectorAll<HTMLElement>('[data-offer]')];
+  return new Map(cards.flatMap((card) => {
+    const picture = card.querySelector('svg');
+    return picture ? [[card.dataset['offer'] ?? '', picture.getBoundingClientRect()] as const] : [];
+  }));
+}
+
+export function moves(events: readonly Event[], root: HTMLElement, before: Spots): void {
   let wait = 0;
   for (const event of events) {
     if (event.type === 'planet.chosen' || event.type === 'planet.shown') {
@@ -12,8 +23,9 @@ export function moves(events: readonly Event[], root: HTMLElement): void {
         card.animate([{ opacity: 0, translate: '0 -18px', rotate: '-2deg' }, { opacity: 1, translate: '0 0', rotate: '0deg' }], { duration: 280, delay: i * 70, easing: EASE, fill: 'backwards' }),
       );
     } else if ((event.type === 'planet.taken' || event.type === 'planet.placed') && event.cell !== null) {
+      const from = event.type === 'planet.taken' && event.tile ? before.get(event.tile.id) : undefined;
       for (const tile of places(event.seat, [event.cell])) {
-        tile.animate([{ opacity: 0, translate: '-60px -30px', scale: 1.25 }, { opacity: 1, offset: 0.3 }, { opacity: 1, translate: '0 0', scale: 1 }], { duration: 420, delay: wait, easing: EASE, fill: 'backwards' });
+        tile.animate([start(tile, from), { opacity: 1, translate: '0 0', scale: 1 }], { duration: 460, delay: wait, easing: EASE, fill: 'backwards' });
       }
       wait += 160;
     } else if (event.type === 'planet.turned_over') {
@@ -32,4 +44,14 @@ function places(seat: number, cells: readonly number[]): SVGElement[] {
     tile.style.setProperty('transform-origin', '50% 50%');
   }
   return found;
+}
+
+/** Where a tile's way begins, in the drawing's own units: on the table, or a little above its place. */
+function start(tile: SVGElement, from: DOMRect | undefined): Keyframe {
+  const to = tile.getBoundingClientRect();
+  if (!from || to.width === 0) return { opacity: 0, translate: '0 -40px', scale: 1.15 };
+  const unit = to.width / 120;
+  const x = (from.x + from.width / 2 - to.x - to.width / 2) / unit;
+  const y = (from.y + from.height / 2 - to.y - to.height / 2) / unit;
+  return { opacity: 1, translate: `${x}px ${y}px`, scale: from.width / to.width };
 }

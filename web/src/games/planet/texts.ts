@@ -53,7 +53,7 @@ export const T = {
   over: { pl: 'Planety są gotowe', en: 'The planets are finished' },
 
   // the bar
-  nothing: { pl: 'Naciśnij, co wybierasz', en: 'Press what you choose' },
+  change: { pl: 'Zmień', en: 'Change' },
   confirm: { pl: 'Zatwierdź', en: 'Confirm' },
   confirmNote: { pl: 'drugie naciśnięcie też zatwierdza', en: 'pressing it again confirms too' },
   willChoose: { pl: 'Stos: {stack}', en: 'Stack: {stack}' },
