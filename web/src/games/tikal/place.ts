@@ -77,7 +77,7 @@ export function roadOf(layout: Layout, steps: readonly Step[]): Road {
       const [cx, cy] = layout.at(after.to);
       d += `Q${bx.toFixed(1)} ${(by + LOW).toFixed(1)} ${((bx + cx) / 2).toFixed(1)} ${((by + cy) / 2).toFixed(1)}`;
     } else {
-      const [ex, ey] = [bx - (bx - mx) * 0.3, by + LOW * 0.6 - (by - my) * 0.3];
+      const [ex, ey] = [bx - (bx - mx) * 0.3, by + LOW * 0.35 - (by - my) * 0.3];
       d += `Q${(mx + ((bx - ax) / long) * 16).toFixed(1)} ${(my + ((by - ay) / long) * 16).toFixed(1)} ${ex.toFixed(1)} ${ey.toFixed(1)}`;
     }
     tolls.push({ key: keyOf(step.to), x: (mx - ((by - ay) / long) * 22).toFixed(1), y: (my + ((bx - ax) / long) * 22).toFixed(1), cost: step.cost });

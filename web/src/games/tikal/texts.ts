@@ -1,6 +1,6 @@
 // Everything Tikal says on the page, in both languages.
 
-import { count, say, type Plural, type Text } from '../../lib/i18n.svelte';
+import { count, i18n, say, type Plural, type Text } from '../../lib/i18n.svelte';
 import type { LaidTile, TikalTile } from '../../wire/kinds';
 import type { Action } from './offers';
 
@@ -50,6 +50,7 @@ export const T = {
   letter: { pl: '{letter}: odkryto {done} z {all}', en: '{letter}: {done} of {all} turned up' },
   letterVolcano: { pl: '{letter}: odkryto {done} z {all}, w tej literze wulkan', en: '{letter}: {done} of {all} turned up, one is a volcano' },
   letterLast: { pl: '{letter}: odkryto {done} z {all}, potem ostatnie rozliczenie', en: '{letter}: {done} of {all} turned up, then the last scoring' },
+  noTokens: { pl: 'Brak żetonów poziomu {levels}', en: 'No tokens for level {levels}' },
   aside: { pl: 'Odłożone: {n}', en: 'Set aside: {n}' },
   // auction
   auction: { pl: 'Licytacja', en: 'Auction' },
@@ -229,12 +230,23 @@ const POINTS: Plural = { pl: ['{n} punkt', '{n} punkty', '{n} punktów'], en: ['
 const WORKERS: Plural = { pl: ['{n} uczestnik', '{n} uczestników', '{n} uczestników'], en: ['{n} worker', '{n} workers'] };
 const HIDDEN: Plural = { pl: ['{n} skarb', '{n} skarby', '{n} skarbów'], en: ['{n} treasure', '{n} treasures'] };
 
-export const actionPoints = (n: number): string => count(ACTION_POINTS, n);
-export const pointsLeft = (n: number): string => count(LEFT, n);
-export const pointsLeftLow = (n: number): string => count(LEFT_LOW, n);
-export const points = (n: number): string => count(POINTS, n);
-export const workers = (n: number): string => count(WORKERS, n);
-export const hidden = (n: number): string => count(HIDDEN, n);
+/** A counted noun, said once for each number: the board asks for the same ones forty times over. */
+function counted(plural: Plural): (n: number) => string {
+  const said = new Map<string, string>();
+  return (n) => {
+    const key = `${i18n.lang}${n}`;
+    const words = said.get(key) ?? count(plural, n);
+    said.set(key, words);
+    return words;
+  };
+}
+
+export const actionPoints = counted(ACTION_POINTS);
+export const pointsLeft = counted(LEFT);
+export const pointsLeftLow = counted(LEFT_LOW);
+export const points = counted(POINTS);
+export const workers = counted(WORKERS);
+export const hidden = counted(HIDDEN);
 
 /** A tile by itself: "temple 3". */
 export function tileName(tile: TikalTile): string {
