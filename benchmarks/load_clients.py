@@ -276,6 +276,8 @@ class Crowd:
             await asyncio.sleep(0.01)
         if self.closed_loop:
             del self.tally.moves[done:]  # answers after the bell: they are checked, and not counted
+        else:
+            self.tally.seconds = time.perf_counter() - begun
         self.playing = False
         for place in self._places:
             place.due.clear()

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from kafelki.core.bits import count_bits, lowest_cell, nth_cell
+from kafelki.core.bits import cells_in, count_bits, lowest_cell, nth_cell
 
 CELLS: Final = 62
 SETS: Final = [
@@ -33,3 +33,4 @@ def test_the_lowest_cell_is_found() -> None:
 def test_cells_are_numbered_from_below(cells: int) -> None:
     inside = [cell for cell in range(CELLS) if cells >> cell & 1]
     assert [nth_cell(cells, n) for n in range(len(inside))] == inside
+    assert cells_in(cells) == inside

@@ -24,10 +24,14 @@ from kafelki.core.record import (
     Ints32,
     States,
     Thinking,
+    as_array,
     blank,
+    copy_of,
     dtype_of,
     fields_of,
+    grown,
     knows_mask,
+    plain,
     state_in,
     who_knows,
 )
@@ -213,3 +217,36 @@ def test_masks_have_the_shapes_of_their_fields() -> None:
     assert {name: mask.shape for name, mask in masks.items()} == {
         name: blank(LAYOUTS["shelf"])[name][0].shape for name in masks
     }
+
+
+# ---- Read and copied quickly
+
+
+def scrawled(layout: type, count: int = 3) -> States:
+    """States full of whatever bytes."""
+    states = blank(layout, count)
+    states.view(np.uint8)[:] = np.random.default_rng(5).integers(0, 256, states.nbytes, dtype=np.uint8)
+    return states
+
+
+@pytest.mark.parametrize("layout", [MeadowState, *LAYOUTS.values()])
+def test_a_record_read_in_one_go_has_every_field_but_chance(layout: type) -> None:
+    states = scrawled(layout)
+    read = vars(plain(states[1], layout))
+    assert read.keys() == {name for name, parts in fields_of(layout).items() if parts[-1] is not NOBODY}
+    for name, value in read.items():
+        assert np.array_equal(value, states[name][1])
+        assert isinstance(value, tuple if np.ndim(states[name][1]) else int)
+
+
+@pytest.mark.parametrize("layout", [MeadowState, *LAYOUTS.values()])
+def test_copies_have_the_same_bytes_and_are_no_windows(layout: type) -> None:
+    states = scrawled(layout)
+    one, more, window = copy_of(states, 1), grown(states), as_array(states[1])
+    assert one.dtype == more.dtype == window.dtype == states.dtype
+    assert one.tobytes() == window.tobytes() == states[1:2].tobytes()
+    assert more.tobytes() == states.tobytes() + bytes(states.nbytes)
+    one["turn"][0] = more["turn"][1] = states[1].turn ^ 1
+    assert one["turn"][0] != states["turn"][1] != more["turn"][1]
+    states["turn"][1] ^= 1
+    assert window["turn"][0] == states["turn"][1]

@@ -37,6 +37,11 @@ def settings_in_turn(game_id: str) -> Iterator[Setting]:
         yield from all_settings(game_id)
 
 
+def texts_of(page: Person, kind: str) -> list[str]:
+    """The letters of a kind, as they were sent."""
+    return [text for text in page.empty() if text.startswith(f'{{"type":"{kind}"')]
+
+
 def every_game() -> list[str]:
     return list(games())
 
@@ -103,9 +108,10 @@ class Check:
 
     def as_well(self, truth: States, view: object, move: Move) -> Move:
         """Another move that is told to this audience in the same way, if there is one."""
-        legal = [self.game.move_of(action) for action in self.game.legal(truth, 0).tolist()]
         told = self.game.told(view, move)
-        same = [other for other in legal if other != move and self.game.told(view, other) == told]
+        if told == move:
+            return move
+        same = [other for other in self.legal(truth) if other != move and self.game.told(view, other) == told]
         return self.rng.choice(same) if same else move
 
     def standing(self, alike: States, audience: Audience) -> wire.Standing:
@@ -129,8 +135,7 @@ class Check:
     def expect(self, entry: AnyEntry, truths: list[States]) -> None:
         """Everybody got one letter of this entry, and would have got it in another truth."""
         for audience, page in self.pages.items():
-            page.read()
-            sent = [text for text in page.texts if json.loads(text)["type"] == "moved"]
+            sent = texts_of(page, "moved")
             assert len(sent) == 1, f"seat {audience} was sent {len(sent)} letters of one entry"
             assert sent[0] == self.moved(entry, truths, audience), f"seat {audience} is told what is hidden from it"
             page.throw_away()
@@ -141,7 +146,7 @@ class Check:
         for audience, page in self.pages.items():
             page.throw_away()
             await page.watch(self.sitting.id, since=self.match.seq)
-            (sent,) = [text for text in page.texts if json.loads(text)["type"] == "match"]
+            (sent,) = texts_of(page, "match")
             seen = json.loads(sent)["seen"]
             now = self.standing(self.alike(self.now(), audience), audience)
             wanted = letters.match_now(self.sitting.id, now, [], seen).text

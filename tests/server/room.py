@@ -28,6 +28,7 @@ Json: TypeAlias = Any  # a message as it went over the wire
 BIG: Final = Limits(waiting=100_000)  # nobody here empties a letter box in time
 NAMES: Final = ("Ola", "Jan", "Ewa", "Piotr", "Zofia")
 ADDRESS: Final = "127.0.0.1"
+ANSWERS: Final = ('{"type":"done"', '{"type":"refused"')
 
 
 class Room:
@@ -102,7 +103,7 @@ class Person:
 
     async def close_page(self) -> None:
         assert self.connection is not None
-        self._empty()
+        self.empty()
         await self.room.service.desk.left(self.connection)
         self.room.service.post.remove(self.connection)
         self.connection = None
@@ -119,37 +120,38 @@ class Person:
         """Give a command; what it is answered."""
         self._commands += 1
         id = id or f"{kind}-{self._commands}"
-        since = len(self._empty())
+        since = len(self.empty())
         await self._take({"type": kind, "id": id, **fields})
-        answers = [json.loads(text) for text in self._empty()[since:]]
-        found = [one for one in answers if one["type"] in ("done", "refused") and one["id"] == id]
+        answers = [json.loads(text) for text in self.empty()[since:] if text.startswith(ANSWERS)]
+        found = [one for one in answers if one["id"] == id]
         assert len(found) == 1, f"one answer was expected: {answers}"
         return found[0]
 
     async def _take(self, message: object) -> None:
         assert self.connection is not None, "there is no page"
         await self.room.service.desk.take(self.connection, wire.decode(msgspec.json.encode(message)))
-        self._empty()
+        self.empty()
 
-    def _empty(self) -> list[str]:
+    def empty(self) -> list[str]:
+        """Take what lies in the letter box; every letter so far."""
         if self.connection is not None:
             self.texts += [letter.text for letter in self.connection.flush()]
         return self.texts
 
     def read(self) -> list[Json]:
         """The letters that came since this was last asked."""
-        found = self._empty()[self._read :]
+        found = self.empty()[self._read :]
         self._read += len(found)
         return [json.loads(text) for text in found]
 
     def throw_away(self) -> None:
         """Forget all letters."""
-        self._empty().clear()
+        self.empty().clear()
         self._read = 0
 
     def read_all(self, kind: str) -> list[Json]:
         """All letters of a kind, read or not."""
-        return [one for one in map(json.loads, self._empty()) if one["type"] == kind]
+        return [one for one in map(json.loads, self.empty()) if one["type"] == kind]
 
 
 def of_kind(letters: list[Json], kind: str) -> list[Json]:

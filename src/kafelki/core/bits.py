@@ -27,3 +27,13 @@ def nth_cell(cells: int, n: int) -> int:
     for _ in range(n):
         cells &= cells - 1
     return lowest_cell(cells)
+
+
+def cells_in(cells: int) -> list[int]:
+    """The numbers of the set's cells, rising: for what is shown, not for kernels."""
+    found = []
+    while cells:
+        lowest = cells & -cells
+        found.append(lowest.bit_length() - 1)
+        cells ^= lowest
+    return found

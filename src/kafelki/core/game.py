@@ -254,17 +254,25 @@ class Game:
 
     def read_move(self, document: object) -> Move:
         """A move of this game from a move or its JSON form, strictly; BadMove for anything else."""
-        tags = ", ".join(str(kind.__struct_config__.tag) for kind in self.move_types)
         if isinstance(document, Move) and not isinstance(document, self.move_types):
-            raise _not_a_move(self, tags, str(document.__struct_config__.tag))
+            raise _not_a_move(self, str(document.__struct_config__.tag))
         try:
             plain = msgspec.to_builtins(document)
             if isinstance(plain, dict) and "type" not in plain:
-                raise _not_a_move(self, tags, "no type")  # msgspec asks for one only where there are several
-            move: Move = msgspec.convert(plain, self._any_move)
+                raise _not_a_move(self, "no type")  # msgspec asks for one only where there are several
+            move: Move = msgspec.convert(plain, self._move_type(plain))
         except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:
-            raise _not_a_move(self, tags, str(error)) from None
+            raise _not_a_move(self, str(error)) from None
         return move
+
+    def _move_type(self, plain: object) -> Any:
+        """By its tag, or any where that is strange: a type msgspec knows, a union it works out anew each time."""
+        tag = plain["type"] if isinstance(plain, dict) else None
+        return self._tagged.get(tag, self._any_move) if isinstance(tag, str) else self._any_move
+
+    @functools.cached_property
+    def _tagged(self) -> dict[object, Any]:
+        return {kind.__struct_config__.tag: kind for kind in self.move_types}
 
     @functools.cached_property
     def _any_move(self) -> Any:
@@ -295,8 +303,9 @@ def _either(left: Any, right: Any) -> Any:
     return left | right
 
 
-def _not_a_move(game: Game, tags: str, came: str) -> BadMove:
+def _not_a_move(game: Game, came: str) -> BadMove:
     title = game.meta.title
+    tags = ", ".join(str(kind.__struct_config__.tag) for kind in game.move_types)
     return BadMove(f"{title.en} has moves {tags}; came: {came}.", f"{title.pl} ma ruchy: {tags}; przyszło: {came}.")
 
 

@@ -35,7 +35,7 @@ from kafelki.core.entries import (
 from kafelki.core.fairness import new_secret
 from kafelki.core.game import OK, Choices, Event, Game, Move, Position, View
 from kafelki.core.meta import Options, Value
-from kafelki.core.record import States, state_in
+from kafelki.core.record import States, copy_of, grown, state_in
 from kafelki.errors import BadMove, BadSeats, CannotUndo, IllegalMove, KafelkiError, MatchOver, NotYourTurn
 
 
@@ -145,15 +145,13 @@ class Match:
 
     def state(self, ply: int | None = None) -> States:
         """A copy of the record at a ply of the line now standing, as an array of one."""
-        at = self._at(ply)
-        return self._states[at : at + 1].copy()
+        return copy_of(self._states, self._at(ply))
 
     def legal(self) -> list[Move]:
         """The moves open to the seat to act."""
         if self.over:
             return []
-        move_of = self.game.move_of
-        return [move_of(action) for action in self.game.legal(self._states, self._ply).tolist()]
+        return list(map(self.game.move_of, self.game.legal(self._states, self._ply).tolist()))
 
     def view(self, seat: int | None = None, ply: int | None = None) -> View:
         """What a seat sees; None is a spectator."""
@@ -208,9 +206,7 @@ class Match:
     def _step(self, ply: int, index: int, move: Move) -> None:
         """Write the state after `move` behind the line; nothing stands until all moves were taken."""
         if ply + 1 >= len(self._states):
-            grown = self.game.blank(2 * len(self._states))
-            grown[: len(self._states)] = self._states
-            self._states = grown
+            self._states = grown(self._states)
         states = self._states
         if index:
             self._require_same_turn(ply - index, ply, index)
@@ -328,9 +324,9 @@ class Match:
 
     def _digest(self) -> str:
         """Of the position and of chance, not of the record: layouts may change, positions may not."""
-        state = self._states[self._ply]
         position = msgspec.json.encode(self.position(), order="sorted")
-        chance = bytes(state.chance_key.tobytes()) + f"{state.chance_block} {state.chance_left} {self._ply}".encode()
+        drawn = f"{self._head('chance_block')} {self._head('chance_left')} {self._ply}"
+        chance = self._states["chance_key"][self._ply].tobytes() + drawn.encode()
         return hashlib.sha256(position + b"\0" + chance).hexdigest()[:32]
 
     def _line(self) -> list[Move]:

@@ -71,6 +71,10 @@ class Meta(msgspec.Struct, frozen=True):
         numbers = {option.id: option.number_of(options.get(option.id, option.values[0])) for option in self.options}
         return {option.id: option.values[numbers[option.id]] for option in self.options}
 
+    def options_in(self, state: object) -> dict[str, Value]:
+        """The options a record was set up with."""
+        return {option.id: option.choices[int(getattr(state, option.id))].value for option in self.options}
+
     def require_seats(self, seats: object) -> None:
         """BadSeats unless so many can play."""
         fewest, most = self.seats

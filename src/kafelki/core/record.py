@@ -12,6 +12,11 @@ from __future__ import annotations
 
 import enum
 import functools
+import math
+import struct
+from collections.abc import Callable
+from operator import itemgetter
+from types import SimpleNamespace
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar, cast, get_args, get_type_hints
 
 import numpy as np
@@ -123,9 +128,65 @@ def blank(layout: type, count: int = 1) -> States:
     return np.zeros(count, dtype_of(layout))
 
 
+def copy_of(states: States, i: int) -> States:
+    """A copy of state `i`, as an array of one. By its bytes: NumPy copies arrays of records field by field."""
+    return np.frombuffer(bytearray(states[i].tobytes()), states.dtype)
+
+
+def grown(states: States) -> States:
+    """The same states with as many blank ones behind them; copied by bytes too."""
+    more = np.zeros(2 * len(states), states.dtype)
+    more.view(np.uint8)[: states.nbytes] = states.view(np.uint8)
+    return more
+
+
 def state_in(states: States, i: int, layout: type[S]) -> S:
     """The `i`-th record, typed as its layout: a window into the array, not a copy."""
     return cast(S, states[i])
+
+
+def as_array(state: object) -> States:
+    """The record itself as an array of one, not a copy: it crosses into a kernel ten times as quickly."""
+    record = cast(Any, state)
+    return np.frombuffer(record, record.dtype)
+
+
+def plain(state: S, layout: type[S]) -> S:
+    """A record read in one go, its fields as ints and tuples of ints: asking `np.record` for each takes ten times as
+    long. For what is shown of a state, not for kernels: tuples are asked `[seat][place]`. Chance is not in it."""
+    form, parts = _form(cast(type, layout))
+    numbers = form.unpack(cast(Any, state))
+    return cast(S, SimpleNamespace(**{name: part(numbers) for name, part in parts}))
+
+
+Part: TypeAlias = Callable[[tuple[int, ...]], Any]  # all numbers of a record -> one field's
+
+
+@functools.cache
+def _form(layout: type) -> tuple[struct.Struct, list[tuple[str, Part]]]:
+    """How the numbers of a record lie in its bytes, gaps and chance left out, and which of them are each field's."""
+    fields, dtype = _read(layout)
+    form, parts, at = "=", list[tuple[str, Part]](), 0
+    for name in dtype.names or ():
+        base, shape = dtype[name].base, dtype[name].shape
+        if name not in fields or fields[name][-1] is NOBODY:
+            form += f"{dtype[name].itemsize}x"
+            continue
+        form += f"{math.prod(shape)}{' bh i   q'[base.itemsize]}"
+        parts.append((name, _part(shape, at)))
+        at += math.prod(shape)
+    return struct.Struct(form), parts
+
+
+def _part(shape: tuple[int, ...], at: int) -> Part:
+    """Of a field of this shape whose first number is the `at`-th."""
+    if len(shape) < 2:
+        return itemgetter(slice(at, at + shape[0]) if shape else at)
+    starts = range(at, at + math.prod(shape), math.prod(shape[1:]))
+    if len(shape) == 2 and len(starts) > 1:  # `itemgetter` of two slices or more gives a tuple of them
+        return itemgetter(*(slice(start, start + shape[1]) for start in starts))
+    rows = [_part(shape[1:], start) for start in starts]
+    return lambda numbers: tuple([row(numbers) for row in rows])
 
 
 def knows_mask(layout: type, states: States, i: int, seat: int | None) -> dict[str, npt.NDArray[np.bool_]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kafelki.core.game import Position
+from kafelki.core.record import plain
 from kafelki.errors import BadPosition
 from kafelki.games._template.rules import length
 from kafelki.games._template.state import TILES, RidgeState
@@ -25,16 +26,16 @@ class RidgePosition(Position, frozen=True, tag="_template.position"):
     steps: int = 0
 
 
-def position(state: RidgeState) -> RidgePosition:
+def position(record: RidgeState) -> RidgePosition:
     """Everything on the table."""
-    seats = range(int(state.seats))
+    state = plain(record, RidgeState)
     return RidgePosition(
-        ridge=[int(tile) for tile in state.ridge[: length(state)]],
-        climbers=[int(state.climbers[seat]) for seat in seats],
-        hands=[tiles_of(int(state.hands[seat])) for seat in seats],
-        to_act=None if state.over else int(state.turn),
+        ridge=list(state.ridge[: length(record)]),
+        climbers=list(state.climbers[: state.seats]),
+        hands=[tiles_of(hand) for hand in state.hands[: state.seats]],
+        to_act=None if state.over else state.turn,
         laid=bool(state.laid),
-        steps=int(state.steps),
+        steps=state.steps,
     )
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
+from kafelki.core.bits import cells_in
 from kafelki.core.game import Choices, View
 from kafelki.core.meta import Value
+from kafelki.core.record import plain
 from kafelki.games._template.meta import META
 from kafelki.games._template.moves import EndTurn, Lay, RidgeMove, Side, Step
 from kafelki.games._template.rules import length
 from kafelki.games._template.scoring import score
-from kafelki.games._template.state import TILES, RidgeState
+from kafelki.games._template.state import RidgeState
 from kafelki.games._template.tables import STEPS
 
 
@@ -46,30 +48,33 @@ class RidgeChoices(Choices, frozen=True, rename="camel", tag="_template.choices"
     end_turn: bool
 
 
-def view(state: RidgeState, seat: int | None) -> RidgeView:
-    """The state as `seat` sees it."""
+def view(record: RidgeState, seat: int | None) -> RidgeView:
+    """The state as `seat` sees it. Kernels are asked few things, of the record; the rest is read off it at once."""
+    state, points = plain(record, RidgeState), [int(score(record, other)) for other in range(int(record.seats))]
     return RidgeView(
         seat=seat,
-        ply=int(state.ply),
-        to_act=None if state.over else int(state.turn),
+        ply=state.ply,
+        to_act=None if state.over else state.turn,
         over=bool(state.over),
-        options={option.id: option.values[int(getattr(state, option.id))] for option in META.options},
-        ridge=[int(tile) for tile in state.ridge[: length(state)]],
-        stack=int(state.stack),
+        options=META.options_in(state),
+        ridge=list(state.ridge[: length(record)]),
+        stack=state.stack,
         laid=bool(state.laid),
-        steps_left=STEPS - int(state.steps),
-        players=[_player(state, other, known=bool(state.over) or other == seat) for other in range(int(state.seats))],
+        steps_left=STEPS - state.steps,
+        players=[
+            _player(state, other, scored, bool(state.over) or other == seat) for other, scored in enumerate(points)
+        ],
     )
 
 
-def _player(state: RidgeState, seat: int, *, known: bool) -> Player:
-    hand = tiles_of(int(state.hands[seat]))
-    return Player(int(state.climbers[seat]), int(score(state, seat)), len(hand), hand if known else None)
+def _player(state: RidgeState, seat: int, points: int, known: bool) -> Player:
+    hand = tiles_of(state.hands[seat])
+    return Player(state.climbers[seat], points, len(hand), hand if known else None)
 
 
 def tiles_of(tiles: int) -> list[int]:
     """A set of tiles as their numbers, rising."""
-    return [tile for tile in range(1, TILES + 1) if tiles >> tile & 1]
+    return cells_in(tiles)
 
 
 def choices(view: RidgeView, legal: list[RidgeMove]) -> RidgeChoices:

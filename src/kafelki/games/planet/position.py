@@ -7,7 +7,9 @@ from typing import Final
 
 import msgspec
 
+from kafelki.core.bits import cells_in
 from kafelki.core.game import Position
+from kafelki.core.record import plain
 from kafelki.errors import BadPosition
 from kafelki.games.planet.legal import everybody, free_cells, open_stacks
 from kafelki.games.planet.rules import start
@@ -19,11 +21,11 @@ from kafelki.games.planet.state import (
     NAME,
     NO_CELL,
     NO_STACK,
+    NO_TILE,
     PLACE,
     ROUNDS,
     STACKS,
     TAKE,
-    TILES,
     PlanetState,
 )
 from kafelki.games.planet.tables import BAOBABS, CELLS_OF, STACK, TILE_OF, Stack, tile_id
@@ -35,7 +37,6 @@ from kafelki.games.planet.whole import (
     TILE_LOST,
     TILE_MISPLACED,
     TILE_TWICE,
-    tile_at,
     why_not_whole,
 )
 from kafelki.words import Text
@@ -65,38 +66,36 @@ class PlanetPosition(Position, frozen=True, tag="planet.position"):
     )
 
 
-def position(state: PlanetState) -> PlanetPosition:
+def position(record: PlanetState) -> PlanetPosition:
     """Everything on the table."""
-    stack = int(state.stack)
+    state = plain(record, PlanetState)
+    stack = state.stack
     return PlanetPosition(
-        planets=[
-            {STACK[kind]: _taken(state, seat, kind) for kind in range(STACKS)} for seat in range(int(state.seats))
-        ],
-        to_act=None if state.over else int(state.turn),
-        step=None if state.over else STEP[int(state.step)],
-        starter=int(state.starter),
+        planets=[{STACK[kind]: _taken(state, seat, kind) for kind in range(STACKS)} for seat in range(state.seats)],
+        to_act=None if state.over else state.turn,
+        step=None if state.over else STEP[state.step],
+        starter=state.starter,
         stack=None if stack == NO_STACK else STACK[stack],
-        offer=_names(stack, int(state.offer)),
-        looked=_names(stack, int(state.looked[int(state.starter)])),
-        discarded=tuple(name for kind in range(STACKS) for name in _names(kind, int(state.discarded[kind]))),
-        shown_characters=tuple(
-            _names(CHARACTERS, int(state.shown_in[number])) for number in range(int(state.used[CHARACTERS]))
-        ),
+        offer=_names(stack, state.offer),
+        looked=_names(stack, state.looked[state.starter]),
+        discarded=tuple(name for kind in range(STACKS) for name in _names(kind, state.discarded[kind])),
+        shown_characters=tuple(_names(CHARACTERS, state.shown_in[number]) for number in range(state.used[CHARACTERS])),
     )
 
 
 def _names(stack: int, tiles: int) -> tuple[str, ...]:
-    return tuple(tile_id(stack, tile) for tile in range(TILES) if tiles >> tile & 1)
+    return tuple(tile_id(stack, tile) for tile in cells_in(tiles))
 
 
 def _taken(state: PlanetState, seat: int, stack: int) -> list[TakenTile]:
-    taken = []
-    for number in range(ROUNDS):
-        tile, cell = tile_at(state, seat, stack, number), int(state.cells[seat, stack, number])
-        if tile >= 0:
-            down = cell != NO_CELL and bool(int(state.face_down[seat]) >> cell & 1)
-            taken.append(TakenTile(tile_id(stack, tile), None if cell == NO_CELL else cell, down))
-    return taken
+    tiles = state.characters[seat] if stack == CHARACTERS else state.land[seat][stack]
+    return [
+        TakenTile(tile_id(stack, tile))
+        if cell == NO_CELL
+        else TakenTile(tile_id(stack, tile), cell, bool(state.face_down[seat] >> cell & 1))
+        for tile, cell in zip(tiles, state.cells[seat][stack], strict=True)
+        if tile != NO_TILE
+    ]
 
 
 def seats_of(position: PlanetPosition) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kafelki.core.bits import count_bits
 from kafelki.core.kernel import kernel
+from kafelki.core.record import Ints64, States
 from kafelki.games.planet.state import CHARACTERS, NO_CELL, ROUNDS, PlanetState
 from kafelki.games.planet.tables import (
     ASTRONOMER,
@@ -15,7 +16,9 @@ from kafelki.games.planet.tables import (
     CHARACTER_ON,
     DRAWN_ON,
     DRUNKARD,
+    ELEMENTS,
     ELEPHANT,
+    FIELD,
     FOX,
     GARDENER,
     GEOGRAPHER,
@@ -161,6 +164,21 @@ def score_volcanoes(state: PlanetState, seat: int) -> int:
         if count_volcanoes(state, other) > own:
             return 0
     return -own
+
+
+@kernel
+def list_points(states: States, out: Ints64) -> None:
+    """For each seat in a row: its elements as packed, what volcanoes cost, what each laid character is worth."""
+    state = states[0]
+    for seat in range(int(state.seats)):
+        seen = seen_on_land(state, seat)
+        for place in range(ELEMENTS):
+            out[seat, place] = count_of(seen, FIELD * place)
+        out[seat, ELEMENTS] = score_volcanoes(state, seat)
+        for number in range(ROUNDS):
+            if state.cells[seat, CHARACTERS, number] != NO_CELL:
+                who = CHARACTER_ON[int(state.characters[seat, number])]
+                out[seat, ELEMENTS + 1 + number] = score_who(state, seat, who)
 
 
 @kernel

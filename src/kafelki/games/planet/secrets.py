@@ -10,9 +10,9 @@ from kafelki.core.bits import count_bits, nth_cell
 from kafelki.core.chance import below, set_key
 from kafelki.core.game import SPECTATOR
 from kafelki.core.kernel import kernel
-from kafelki.core.record import Ints64
+from kafelki.core.record import Ints64, States
 from kafelki.games.planet.rules import held_characters
-from kafelki.games.planet.state import CHARACTERS, NO_TILE, PlanetState
+from kafelki.games.planet.state import CHARACTERS, NO_TILE, STACKS, PlanetState
 from kafelki.games.planet.tables import WHOLE_STACK
 
 
@@ -26,6 +26,19 @@ def unknown_tiles(state: PlanetState, stack: int, seat: int) -> int:
         if stack == state.stack:
             tiles &= ~int(state.looked[seat])
     return tiles
+
+
+@kernel
+def list_unknown(states: States, seat: int, out: Ints64) -> None:
+    """The unknown tiles of each stack; when the match is over, those that no seat has seen."""
+    state = states[0]
+    for stack in range(STACKS):
+        if not state.over:
+            out[stack] = unknown_tiles(state, stack, seat)
+            continue
+        out[stack] = WHOLE_STACK
+        for other in range(int(state.seats)):
+            out[stack] &= unknown_tiles(state, stack, other)
 
 
 @kernel

@@ -88,8 +88,9 @@ def elements_of(stack: int, tile: int) -> dict[Element, int]:
 FIELD: Final = 5
 MOST: Final = (1 << FIELD) - 1
 PACKED: Final = tuple(element for element in LETTERS.values() if element != "baobab")  # those are counted by cells
+ELEMENTS: Final = len(PACKED)
 (VOLCANO, SUNSET, ROSE, LAMPPOST, BOX, BIG_STAR, FOX, ELEPHANT, SNAKE, SHEEP_WHITE, SHEEP_GREY, SHEEP_BROWN) = (
-    FIELD * place for place in range(len(PACKED))
+    FIELD * place for place in range(ELEMENTS)
 )
 
 

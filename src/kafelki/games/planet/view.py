@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias
 
 import msgspec
+import numpy as np
 
 from kafelki.core.game import SPECTATOR, Choices, Move, View
 from kafelki.core.meta import Value
+from kafelki.core.record import as_array, plain
 from kafelki.games.planet.meta import META
 from kafelki.games.planet.moves import Choose, Hide, Name, Place, PlanetMove, Take, TakeFaceDown
-from kafelki.games.planet.scoring import count_of, score_volcanoes, score_who, seen_on_land
-from kafelki.games.planet.secrets import unknown_tiles
-from kafelki.games.planet.state import CHARACTERS, NO_CELL, NO_STACK, ROUNDS, STACKS, TILES, PlanetState
+from kafelki.games.planet.scoring import list_points
+from kafelki.games.planet.secrets import list_unknown
+from kafelki.games.planet.state import CHARACTERS, NO_CELL, NO_STACK, PLACE, ROUNDS, SEATS, STACKS, TILES, PlanetState
 from kafelki.games.planet.tables import (
     CHARACTER,
     CHARACTER_ON,
-    FIELD,
+    ELEMENTS,
     PACKED,
     STACK,
+    STACK_OF_CELL,
     STARS,
     Character,
     Element,
@@ -26,8 +29,8 @@ from kafelki.games.planet.tables import (
     elements_of,
     tile_id,
 )
-from kafelki.games.planet.whole import tile_at
 
+Taken: TypeAlias = tuple[tuple[int, ...], ...]  # the tiles a seat took, by stack and round
 Step: TypeAlias = Literal["choose", "hide", "take", "place", "name"]
 STEP: Final[tuple[Step, ...]] = ("choose", "hide", "take", "place", "name")
 
@@ -127,109 +130,116 @@ def _tile(stack: int, tile: int) -> Tile:
 
 
 TILE: Final = tuple(tuple(_tile(stack, tile) for tile in range(TILES)) for stack in range(STACKS))
+HIDDEN: Final = (*TILE[:CHARACTERS], (None,) * TILES)  # as who does not know the characters sees them
+# ---- All that can be shown of one kind, made once: a view is put together from these.
+LAID: Final = tuple(  # known or not, cell, tile, face up or down
+    tuple(
+        tuple((Laid(cell, tile, False), Laid(cell, tile, True)) for tile in shown[stack])
+        for cell, stack in enumerate(STACK_OF_CELL)
+    )
+    for shown in (HIDDEN, TILE)
+)
+TILE_BITS: Final = tuple(tuple((1 << number, tile) for number, tile in enumerate(tiles)) for tiles in TILE)
+ID_BITS: Final = tuple(tuple((bit, tile.id) for bit, tile in tiles) for tiles in TILE_BITS)
 
 
 def tiles_in(stack: int, tiles: int) -> list[Tile]:
     """The tiles of a set, rising."""
-    return [TILE[stack][tile] for tile in range(TILES) if tiles >> tile & 1]
+    return [tile for bit, tile in TILE_BITS[stack] if tiles & bit] if tiles else []
 
 
-def view(state: PlanetState, seat: int | None) -> PlanetView:
+def view(record: PlanetState, seat: int | None) -> PlanetView:
     """The state as `seat` sees it."""
-    over, stack = bool(state.over), int(state.stack)
-    used = [int(rounds) for rounds in state.used]
+    state = plain(record, PlanetState)
+    over, stack, used = bool(state.over), state.stack, state.used
     return PlanetView(
         seat=seat,
-        ply=int(state.ply),
-        to_act=None if over else int(state.turn),
+        ply=state.ply,
+        to_act=None if over else state.turn,
         over=over,
-        options={option.id: option.values[int(getattr(state, option.id))] for option in META.options},
-        step=None if over else STEP[int(state.step)],
+        options=META.options_in(state),
+        step=None if over else STEP[state.step],
         round=min(sum(used) + (stack == NO_STACK), STACKS * ROUNDS),
         stack=None if stack == NO_STACK else STACK[stack],
-        starter=int(state.starter),
-        waiting=[other for other in range(int(state.seats)) if int(state.waiting) >> other & 1],
+        starter=state.starter,
+        waiting=[other for other in range(state.seats) if state.waiting >> other & 1],
         rounds_left={STACK[kind]: ROUNDS - used[kind] for kind in range(STACKS)},
-        offer=[] if stack == NO_STACK else tiles_in(stack, int(state.offer)),
+        offer=[] if stack == NO_STACK else tiles_in(stack, state.offer),
         drawn=_drawn(state, seat),
-        discarded=[tile for kind in range(STACKS) for tile in tiles_in(kind, int(state.discarded[kind]))],
-        shown_characters=[tiles_in(CHARACTERS, int(state.shown_in[number])) for number in range(used[CHARACTERS])],
-        unseen={STACK[kind]: _unseen(state, kind, seat) for kind in range(STACKS)},
-        players=[_player(state, other, _knows(state, seat, other)) for other in range(int(state.seats))],
+        discarded=[tile for kind in range(STACKS) for tile in tiles_in(kind, state.discarded[kind])],
+        shown_characters=[tiles_in(CHARACTERS, state.shown_in[number]) for number in range(used[CHARACTERS])],
+        unseen=_unseen(record, seat),
+        players=_players(record, state, seat),
     )
-
-
-def _knows(state: PlanetState, seat: int | None, other: int) -> bool:
-    """Whether `seat` knows the characters of `other`."""
-    return seat == other or bool(state.over) or not state.hidden_characters
 
 
 def _drawn(state: PlanetState, seat: int | None) -> Drawn | None:
-    drawer = int(state.starter)
-    tiles = tiles_in(int(state.stack), int(state.looked[drawer]))
+    drawer = state.starter
+    tiles = tiles_in(state.stack, state.looked[drawer])
     return Drawn(drawer, len(tiles), tiles if seat == drawer or state.over else None) if tiles else None
 
 
-def _unseen(state: PlanetState, stack: int, seat: int | None) -> list[str]:
-    seats = range(int(state.seats)) if state.over else [SPECTATOR if seat is None else seat]
-    tiles = -1
-    for viewer in seats:
-        tiles &= unknown_tiles(state, stack, viewer)
-    return [tile.id for tile in tiles_in(stack, tiles)]
+def _unseen(record: PlanetState, seat: int | None) -> dict[Stack, list[str]]:
+    unknown = np.zeros(STACKS, dtype=np.int64)
+    list_unknown(as_array(record), SPECTATOR if seat is None else seat, unknown)
+    sets = enumerate(unknown.tolist())
+    return {STACK[stack]: [name for bit, name in ID_BITS[stack] if tiles & bit] for stack, tiles in sets}
 
 
-def _player(state: PlanetState, seat: int, known: bool) -> Player:
-    cells, down = state.cells[seat].tolist(), int(state.face_down[seat])
-    tiles = [*state.land[seat].tolist(), state.characters[seat].tolist()]
-    planet = [
-        Laid(cell, _known_tile(stack, tiles[stack][number], known), bool(down >> cell & 1))
-        for stack in range(STACKS)
-        for number in range(ROUNDS)
-        if (cell := cells[stack][number]) != NO_CELL
-    ]
+def _players(record: PlanetState, state: PlanetState, seat: int | None) -> list[Player]:
+    points = np.zeros((SEATS, ELEMENTS + 1 + ROUNDS), dtype=np.int64)
+    list_points(as_array(record), points)
+    open_to_all = bool(state.over) or not state.hidden_characters
+    listed = enumerate(points.tolist()[: state.seats])
+    return [_player(state, other, scored, open_to_all or seat == other) for other, scored in listed]
+
+
+def _player(state: PlanetState, seat: int, scored: list[int], known: bool) -> Player:
+    """A seat's planet; `scored` is a row of `list_points`, and `known` says whether characters are shown."""
+    tiles = (*state.land[seat], state.characters[seat])
     return Player(
-        planet=sorted(planet, key=lambda laid: laid.cell),
-        in_hand=_in_hand(state, seat, known),
-        elements=_elements(state, seat, known),
-        points=_points(state, seat, known),
+        planet=_planet(state, seat, tiles, known),
+        in_hand=_in_hand(state, seat, tiles, known),
+        elements=_elements(state, seat, scored, known),
+        points=_points(state, seat, scored[ELEMENTS:], known),
     )
 
 
-def _known_tile(stack: int, tile: int, known: bool) -> Tile | None:
-    return TILE[stack][tile] if known or stack != CHARACTERS else None
+def _planet(state: PlanetState, seat: int, tiles: Taken, known: bool) -> list[Laid]:
+    """The tiles that lie, cell by cell."""
+    laid, down = LAID[known], state.face_down[seat]
+    planet: list[Laid | None] = [None] * len(STACK_OF_CELL)
+    for stack, cells in enumerate(state.cells[seat]):
+        for number, cell in enumerate(cells):
+            if cell != NO_CELL:
+                planet[cell] = laid[cell][tiles[stack][number]][down >> cell & 1]
+    return [one for one in planet if one is not None]
 
 
-def _in_hand(state: PlanetState, seat: int, known: bool) -> InHand | None:
-    if state.step != STEP.index("place") or state.turn != seat:
+def _in_hand(state: PlanetState, seat: int, tiles: Taken, known: bool) -> InHand | None:
+    if state.step != PLACE or state.turn != seat:
         return None
-    stack = int(state.stack)
-    return InHand(_known_tile(stack, tile_at(state, seat, stack, int(state.used[stack]) - 1), known))
+    tile = tiles[state.stack][state.used[state.stack] - 1]
+    return InHand((TILE if known else HIDDEN)[state.stack][tile])
 
 
-def _laid_characters(state: PlanetState, seat: int) -> list[tuple[int, int]]:
-    """Cell and character of each laid character tile."""
-    pairs = zip(state.cells[seat, CHARACTERS].tolist(), state.characters[seat].tolist(), strict=True)
-    return [(cell, CHARACTER_ON[tile]) for cell, tile in pairs if cell != NO_CELL]
-
-
-def _elements(state: PlanetState, seat: int, known: bool) -> dict[Element, int]:
-    seen = seen_on_land(state, seat)
+def _elements(state: PlanetState, seat: int, scored: list[int], known: bool) -> dict[Element, int]:
     counts: dict[Element, int] = {"baobab": int(state.baobabs[seat]).bit_count()}
-    counts |= {element: count_of(seen, FIELD * place) for place, element in enumerate(PACKED)}
+    counts.update(zip(PACKED, scored, strict=False))
     if known:
-        counts["big_star"] += sum(STARS[who] for _, who in _laid_characters(state, seat))
+        laid = zip(state.cells[seat][CHARACTERS], state.characters[seat], strict=True)
+        counts["big_star"] += sum(STARS[CHARACTER_ON[tile]] for cell, tile in laid if cell != NO_CELL)
     return counts
 
 
-def _points(state: PlanetState, seat: int, known: bool) -> Points:
+def _points(state: PlanetState, seat: int, scored: list[int], known: bool) -> Points:
+    volcanoes, *worth = scored
     characters = [
-        CharacterPoints(cell, CHARACTER[who], score_who(state, seat, who))
-        if known
-        else CharacterPoints(cell, None, None)
-        for cell, who in _laid_characters(state, seat)
+        CharacterPoints(cell, CHARACTER[CHARACTER_ON[tile]], points) if known else CharacterPoints(cell, None, None)
+        for cell, tile, points in zip(state.cells[seat][CHARACTERS], state.characters[seat], worth, strict=True)
+        if cell != NO_CELL
     ]
-    volcanoes = score_volcanoes(state, seat)
-    return Points(characters, volcanoes, volcanoes + sum(one.points or 0 for one in characters))
+    return Points(characters, volcanoes, volcanoes + (sum(worth) if known else 0))
 
 
 def told(view: PlanetView, move: PlanetMove) -> Move | None:

@@ -7,12 +7,14 @@ from typing import Final
 import msgspec
 
 from kafelki.core.game import Position
+from kafelki.core.record import plain
 from kafelki.errors import BadPosition
 from kafelki.games.shelf.floor import lying
 from kafelki.games.shelf.scoring import shelved
 from kafelki.games.shelf.state import COLUMNS, GOALS, KINDS, NO_GOAL, NO_SEAT, ROWS, ShelfState
 from kafelki.games.shelf.tables import (
     CELLS,
+    COLUMN_STEP,
     COMMON_GOALS,
     FLOOR_SIDE,
     GOAL_TOKENS,
@@ -22,6 +24,7 @@ from kafelki.games.shelf.tables import (
     WHOLE_SHELF,
     shelf_bit,
 )
+from kafelki.games.shelf.view import kinds_lying
 from kafelki.games.shelf.whole import (
     CARD_TWICE,
     TILE_IN_THE_AIR,
@@ -52,34 +55,38 @@ class ShelfPosition(Position, frozen=True, tag="shelf.position"):
     end_token: int | None = None
 
 
-def position(state: ShelfState) -> ShelfPosition:
+LETTERS: Final = str.maketrans("0123456", f".{KIND_LETTERS}")  # a kind's digit -> its letter
+
+
+def position(record: ShelfState) -> ShelfPosition:
     """Everything on the table."""
-    seats = range(int(state.seats))
-    floor = [["."] * FLOOR_SIDE for _ in range(FLOOR_SIDE)]
-    for (row, column), bit in CELLS.items():
-        floor[row][column] = _letter([int(cells) for cells in state.floor], bit)
+    state = plain(record, ShelfState)
+    seats = range(state.seats)
     return ShelfPosition(
-        floor=["".join(row) for row in floor],
+        floor=_floor(state),
         shelves=[_shelf(state, seat) for seat in seats],
-        personal=[int(state.personal[seat]) for seat in seats],
+        personal=[state.personal[seat] for seat in seats],
         goals=[
-            CommonGoal(int(state.goals[place]), [int(state.tokens[seat, place]) for seat in seats])
+            CommonGoal(state.goals[place], [state.tokens[seat][place] for seat in seats])
             for place in range(GOALS)
             if state.goals[place] != NO_GOAL
         ],
-        to_act=None if state.over else int(state.turn),
-        end_token=None if state.end_token == NO_SEAT else int(state.end_token),
+        to_act=None if state.over else state.turn,
+        end_token=None if state.end_token == NO_SEAT else state.end_token,
     )
 
 
-def _letter(cells: list[int], bit: int) -> str:
-    return next((KIND_LETTERS[kind] for kind in range(KINDS) if cells[kind] >> bit & 1), ".")
+def _floor(state: ShelfState) -> list[str]:
+    letters = kinds_lying(state.floor).translate(LETTERS)
+    rows = [["."] * FLOOR_SIDE for _ in range(FLOOR_SIDE)]
+    for (row, column), bit in CELLS.items():
+        rows[row][column] = letters[bit]
+    return ["".join(row) for row in rows]
 
 
 def _shelf(state: ShelfState, seat: int) -> list[str]:
-    cells = [int(kind) for kind in state.shelves[seat]]
-    bits = [[shelf_bit(column, ROWS - 1 - row) for column in range(COLUMNS)] for row in range(ROWS)]
-    return ["".join(_letter(cells, bit) for bit in row) for row in bits]
+    letters = kinds_lying(state.shelves[seat]).translate(LETTERS)[: COLUMN_STEP * COLUMNS]
+    return [letters[height::COLUMN_STEP] for height in reversed(range(ROWS))]
 
 
 def seats_of(position: ShelfPosition) -> int:

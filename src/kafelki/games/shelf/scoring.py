@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kafelki.core.bits import count_bits
 from kafelki.core.kernel import kernel
-from kafelki.core.record import Ints64
+from kafelki.core.record import Ints64, States
 from kafelki.games.shelf.state import GOALS, KINDS, ShelfState
 from kafelki.games.shelf.tables import CARD_CELLS, COLUMN_STEP, END_POINTS, GROUP_POINTS, PERSONAL_POINTS
 
@@ -84,3 +84,14 @@ def score(state: ShelfState, seat: int) -> int:
 def tie_break(state: ShelfState, seat: int) -> int:
     """§29 Of equal scores the later in turn order is the higher."""
     return seat
+
+
+@kernel
+def list_points(states: States, out: Ints64) -> None:
+    """What each seat's points come from, in a row each: groups, tokens, the end token, the personal card."""
+    state = states[0]
+    for seat in range(int(state.seats)):
+        out[seat, 0] = score_groups(state, seat)
+        out[seat, 1] = score_tokens(state, seat)
+        out[seat, 2] = score_end(state, seat)
+        out[seat, 3] = score_personal(state, seat)

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby, permutations
+from operator import attrgetter
 from typing import Final, Literal, TypeAlias
 
 import msgspec
+import numpy as np
 
 from kafelki.core.game import Choices, View
 from kafelki.core.meta import Value
+from kafelki.core.record import as_array, plain
 from kafelki.games.shelf.meta import META
-from kafelki.games.shelf.moves import Cell, Take
-from kafelki.games.shelf.scoring import score_end, score_groups, score_personal, score_tokens
-from kafelki.games.shelf.state import COLUMNS, GOALS, KINDS, NO_GOAL, ROWS, ShelfState
-from kafelki.games.shelf.tables import CARD_CELLS, CELLS, FLOOR, GOAL_NAMES, GOAL_TOKENS, shelf_bit
+from kafelki.games.shelf.moves import MOVES, Cell, Take
+from kafelki.games.shelf.scoring import list_points
+from kafelki.games.shelf.state import COLUMNS, GOALS, KINDS, NO_GOAL, ROWS, SEATS, ShelfState
+from kafelki.games.shelf.tables import (
+    CARD_CELLS,
+    CELLS,
+    COLUMN_STEP,
+    FLOOR_OF,
+    GOAL_NAMES,
+    GOAL_TOKENS,
+    PERSONAL,
+    shelf_bit,
+)
 
 Kind: TypeAlias = Literal["cats", "books", "games", "frames", "trophies", "plants"]
 KIND: Final[tuple[Kind, ...]] = ("cats", "books", "games", "frames", "trophies", "plants")
@@ -97,74 +111,103 @@ class ShelfChoices(Choices, frozen=True, tag="shelf.choices"):
     room: list[int]
 
 
-def view(state: ShelfState, seat: int | None) -> ShelfView:
+# A kind as a hex digit, 0 for no tile: see `kinds_lying`.
+KIND_AT: Final[dict[str, Kind | None]] = {"0": None, **{str(number): kind for number, kind in enumerate(KIND, 1)}}
+FLOOR_CELLS: Final = tuple(  # players -> the cells in use, row by row: number, and the cell with each kind on it
+    tuple(
+        (bit, {digit: FloorCell(row, column, kind) for digit, kind in KIND_AT.items()})
+        for (row, column), bit in CELLS.items()
+        if FLOOR_OF[players] >> bit & 1
+    )
+    for players in range(SEATS + 1)
+)
+
+
+def _wanted(number: int) -> list[tuple[int, int, tuple[Wanted, Wanted]]]:
+    """Of each cell of a personal card, row by row: kind, number, and what is shown of it unmet and met."""
+    return [
+        (kind, 1 << bit, (Wanted(KIND[kind], row, column, False), Wanted(KIND[kind], row, column, True)))
+        for row in range(ROWS)
+        for column in range(COLUMNS)
+        for kind in range(KINDS)
+        if CARD_CELLS[number, kind] == 1 << (bit := shelf_bit(column, ROWS - 1 - row))
+    ]
+
+
+WANTED: Final = tuple(_wanted(number) for number in range(PERSONAL + 1))
+
+
+def view(record: ShelfState, seat: int | None) -> ShelfView:
     """The state as `seat` sees it."""
-    seats = int(state.seats)
+    state, points = plain(record, ShelfState), np.zeros((SEATS, 4), dtype=np.int64)
+    list_points(as_array(record), points)
+    over, scored = bool(state.over), points.tolist()
     return ShelfView(
         seat=seat,
-        ply=int(state.ply),
-        to_act=None if state.over else int(state.turn),
-        over=bool(state.over),
-        options={option.id: option.values[int(getattr(state, option.id))] for option in META.options},
+        ply=state.ply,
+        to_act=None if over else state.turn,
+        over=over,
+        options=META.options_in(state),
         floor=floor(state),
-        bag={KIND[kind]: int(state.bag[kind]) for kind in range(KINDS)},
+        bag=dict(zip(KIND, state.bag, strict=True)),
         goals=[_goal(state, place) for place in range(GOALS) if state.goals[place] != NO_GOAL],
-        players=[_player(state, other, known=bool(state.over) or other == seat) for other in range(seats)],
+        players=[
+            _player(state, other, scored[other], known=over or other == seat) for other in range(int(state.seats))
+        ],
     )
+
+
+def kinds_lying(kinds: Iterable[int]) -> str:
+    """Of sets of cells, one for each kind: the kind on each cell as a digit from 1, cell 0 first, 0 for none.
+
+    A set's binary digits, read as hexadecimal ones, have room for a kind's number in place of each bit."""
+    lying = sum(number * int(f"{cells:b}", 16) for number, cells in enumerate(kinds, 1))
+    return f"{lying:064x}"[::-1]
 
 
 def floor(state: ShelfState) -> list[FloorCell]:
     """All cells in use, row by row."""
-    lying = [int(cells) for cells in state.floor]
-    return [
-        FloorCell(row, column, _kind(lying, bit))
-        for (row, column), bit in CELLS.items()
-        if int(FLOOR[row][column]) <= state.seats
-    ]
+    lying = kinds_lying(state.floor)
+    return [cells[lying[bit]] for bit, cells in FLOOR_CELLS[state.seats]]
 
 
 def shelf_rows(state: ShelfState, seat: int) -> list[list[Kind | None]]:
     """A seat's shelf, rows from the top."""
-    cells = [int(kind) for kind in state.shelves[seat]]
-    return [[_kind(cells, shelf_bit(column, ROWS - 1 - row)) for column in range(COLUMNS)] for row in range(ROWS)]
-
-
-def _kind(cells: list[int], bit: int) -> Kind | None:
-    return next((KIND[kind] for kind in range(KINDS) if cells[kind] >> bit & 1), None)
+    standing = kinds_lying(state.shelves[seat])[: COLUMN_STEP * COLUMNS]
+    return [[KIND_AT[digit] for digit in standing[height::COLUMN_STEP]] for height in reversed(range(ROWS))]
 
 
 def _goal(state: ShelfState, place: int) -> Goal:
     number = int(state.goals[place])
-    taken = sum(bool(state.tokens[seat, place]) for seat in range(int(state.seats)))
-    return Goal(number, GOAL_NAMES[number], list(GOAL_TOKENS[int(state.seats)][taken:]))
+    taken = sum(bool(state.tokens[seat][place]) for seat in range(state.seats))
+    return Goal(number, GOAL_NAMES[number], list(GOAL_TOKENS[state.seats][taken:]))
 
 
-def _player(state: ShelfState, seat: int, *, known: bool) -> Player:
-    groups, tokens, end = score_groups(state, seat), score_tokens(state, seat), score_end(state, seat)
-    personal = score_personal(state, seat) if known else None
+def _player(state: ShelfState, seat: int, scored: list[int], *, known: bool) -> Player:
+    groups, tokens, end, personal = scored
+    shown = personal if known else None
     return Player(
         shelf=shelf_rows(state, seat),
-        tokens=[int(state.tokens[seat, place]) for place in range(GOALS) if state.goals[place] != NO_GOAL],
-        end_token=bool(state.end_token == seat),
+        tokens=[state.tokens[seat][place] for place in range(GOALS) if state.goals[place] != NO_GOAL],
+        end_token=state.end_token == seat,
         card=_card(state, seat) if known else None,
-        points=Points(groups, tokens, end, personal, groups + tokens + end + (personal or 0)),
+        points=Points(groups, tokens, end, shown, groups + tokens + end + (shown or 0)),
     )
 
 
 def _card(state: ShelfState, seat: int) -> PersonalCard:
-    number = int(state.personal[seat])
-    cells = []
-    for row in range(ROWS):
-        for column in range(COLUMNS):
-            bit = 1 << shelf_bit(column, ROWS - 1 - row)
-            for kind in range(KINDS):
-                if CARD_CELLS[number, kind] == bit:
-                    cells.append(Wanted(KIND[kind], row, column, bool(int(state.shelves[seat, kind]) & bit)))
-    return PersonalCard(number, cells)
+    number, shelf = int(state.personal[seat]), state.shelves[seat]
+    return PersonalCard(number, [shown[bool(shelf[kind] & bit)] for kind, bit, shown in WANTED[number]])
+
+
+# All lines, short ones first, and which of them some cells are, in whatever order.
+ALL_LINES: Final = tuple(Line(cells) for _, cells in sorted({(len(m.cells), tuple(sorted(m.cells))) for m in MOVES}))
+LINE_OF: Final = {cells: number for number, line in enumerate(ALL_LINES) for cells in permutations(line.cells)}
 
 
 def choices(view: ShelfView, legal: list[Take]) -> ShelfChoices:
     """What the page offers, read off the legal moves."""
-    lines = sorted({tuple(sorted(move.cells)) for move in legal}, key=lambda cells: (len(cells), cells))
-    room = [max((len(move.cells) for move in legal if move.column == column), default=0) for column in range(COLUMNS)]
-    return ShelfChoices([Line(cells) for cells in lines], room)
+    lines = {LINE_OF[cells] for cells, _ in groupby(legal, key=attrgetter("cells"))}
+    taken = {(move.column, len(move.cells)) for move in legal}
+    room = [max((tiles for into, tiles in taken if into == column), default=0) for column in range(COLUMNS)]
+    return ShelfChoices([ALL_LINES[number] for number in sorted(lines)], room)

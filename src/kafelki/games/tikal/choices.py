@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import heapq
 from collections import defaultdict
-from typing import TypeAlias
+from typing import Final, TypeAlias, TypeVar, cast
 
 import msgspec
 
-from kafelki.core.game import Choices
+from kafelki.core.game import Choices, Move
 from kafelki.games.tikal.moves import (
+    CELL_OF,
     DIRECTIONS,
+    NUMBER_OF,
+    PIECES,
+    PLACES,
     AnyMove,
     Bid,
     Build,
@@ -27,7 +30,7 @@ from kafelki.games.tikal.moves import (
     Uncover,
     Walk,
 )
-from kafelki.games.tikal.state import ROWS
+from kafelki.games.tikal.state import CELLS, ROWS
 from kafelki.games.tikal.tables import (
     COST_CAMP,
     COST_ENTER,
@@ -36,10 +39,15 @@ from kafelki.games.tikal.tables import (
     COST_PATH,
     COST_TAKE,
     COST_UNCOVER,
+    PATHS,
 )
 from kafelki.games.tikal.view import TikalView, beyond_cell
 
-Steps: TypeAlias = dict[Cell, list[tuple[Cell, int, Walk | Path]]]
+Moves: TypeAlias = tuple[Walk | Path, ...]  # a worker's and a leader's; none at the start
+Steps: TypeAlias = list[list[tuple[int, int, Moves]]]  # by number of cell: where to, the cost, the move
+Way: TypeAlias = tuple[int, int, int, Moves]  # a cell, its price, the cell before it, and the move from there
+Sorts: TypeAlias = dict[type[Move], list[Move]]
+M = TypeVar("M", bound=Move)
 
 
 class LayChoice(msgspec.Struct, frozen=True):
@@ -96,65 +104,106 @@ class TikalChoices(Choices, frozen=True, rename="camel", tag="tikal.choices"):
     costs: Costs = Costs()
 
 
+# Each as a worker's move and as a leader's: pieces move alike.
+WALKS: Final = tuple(
+    {cell: (Walk("worker", cell, direction), Walk("leader", cell, direction)) for cell in PLACES}
+    for direction in DIRECTIONS
+)
+PATH: Final = {pair: (Path("worker", *pair), Path("leader", *pair)) for pair in PATHS}
+STEPS_OVER: Final = {  # a border -> the numbers of its cells, and the steps from each of them over it
+    (a, b, cost): (
+        number,
+        NUMBER_OF[b],
+        (NUMBER_OF[b], cost, WALKS[direction][a]),
+        (number, cost, WALKS[direction + 3][b]),
+    )
+    for number, a in CELL_OF.items()
+    for direction in range(3)
+    if (b := beyond_cell(a, direction)) in NUMBER_OF
+    for cost in range(1, 7)
+}
+
+
 def choices(view: TikalView, legal: list[AnyMove]) -> TikalChoices:
     """The legal moves sorted for a page, and how far each piece can go."""
-    turns: dict[Cell, list[int]] = defaultdict(list)
+    sorts: Sorts = defaultdict(list)
     for move in legal:
-        if isinstance(move, Lay):
-            turns[move.cell].append(move.turned)
-    bids = [move.points for move in legal if isinstance(move, Bid)]
+        sorts[type(move)].append(move)
+    turns: dict[Cell, list[int]] = defaultdict(list)
+    for lay in _of(sorts, Lay):
+        turns[lay.cell].append(lay.turned)
+    bids = [bid.points for bid in _of(sorts, Bid)]
     return TikalChoices(
         lay=[LayChoice(cell, found) for cell, found in sorted(turns.items())],
-        enter=[move for move in legal if isinstance(move, Enter)],
-        reach=_reach(view, legal),
-        uncover=[move.cell for move in legal if isinstance(move, Uncover)],
-        take=[move.cell for move in legal if isinstance(move, Take)],
-        exchange=[move for move in legal if isinstance(move, Exchange)],
-        build=[move.cell for move in legal if isinstance(move, Build)],
-        guard=[move for move in legal if isinstance(move, Guard)],
-        can_end=EndTurn() in legal,
+        enter=_of(sorts, Enter),
+        reach=_reach(view, _of(sorts, Walk), _of(sorts, Path)),
+        uncover=[move.cell for move in _of(sorts, Uncover)],
+        take=[move.cell for move in _of(sorts, Take)],
+        exchange=_of(sorts, Exchange),
+        build=[move.cell for move in _of(sorts, Build)],
+        guard=_of(sorts, Guard),
+        can_end=EndTurn in sorts,
         can_pass=view.phase == "bid" and bool(legal),
         least_bid=min(bids, default=None),
         most_bid=max(bids, default=None),
-        tiles=[move.tile for move in legal if isinstance(move, Choose)],
+        tiles=[move.tile for move in _of(sorts, Choose)],
     )
 
 
-def _reach(view: TikalView, legal: list[AnyMove]) -> list[Reach]:
+def _of(sorts: Sorts, kind: type[M]) -> list[M]:
+    return cast(list[M], sorts.get(kind, []))
+
+
+def _reach(view: TikalView, walks: list[Walk], paths: list[Path]) -> list[Reach]:
     """For every own piece that can move at all, the cheapest ways to everywhere."""
     camps = [(0, ROWS - 1), *view.players[view.to_act].camps] if view.to_act is not None else []
-    starts: set[tuple[Piece, Cell]] = {(move.piece, move.cell) for move in legal if isinstance(move, Walk)}
-    starts |= {(move.piece, camps[move.origin]) for move in legal if isinstance(move, Path)}
-    steps = {piece: _steps(view, camps, piece) for piece in {piece for piece, _ in starts}}
-    return [Reach(piece, cell, _targets(steps[piece], cell, view.points)) for piece, cell in sorted(starts)]
+    starts: set[tuple[Piece, Cell]] = {(move.piece, move.cell) for move in walks}
+    starts |= {(move.piece, camps[move.origin]) for move in paths}
+    if not starts:
+        return []
+    steps = _steps(view, camps)
+    ways = {cell: _ways(steps, NUMBER_OF[cell], view.points) for cell in {cell for _, cell in starts}}
+    return [Reach(piece, cell, _targets(ways[cell], piece)) for piece, cell in sorted(starts)]
 
 
-def _targets(steps: Steps, start: Cell, points: int) -> list[Target]:
-    """Cheapest first over borders and secret paths, within the points left."""
-    best: dict[Cell, Target] = {}
-    queue: list[tuple[int, int, Cell, list[Walk | Path]]] = [(0, 0, start, [])]
-    tick = 0
-    while queue:
-        price, _, cell, way = heapq.heappop(queue)
-        if cell in best:
-            continue
-        best[cell] = Target(cell, price, way)
-        for beyond, cost, move in steps[cell]:
-            if price + cost <= points and beyond not in best:
-                tick += 1
-                heapq.heappush(queue, (price + cost, tick, beyond, [*way, move]))
-    return [target for cell, target in sorted(best.items()) if cell != start]
+def _targets(ways: list[Way], piece: Piece) -> list[Target]:
+    """All cells but the first, with the moves that lead there."""
+    own, targets, moves = PIECES.index(piece), dict[int, Target](), {ways[0][0]: list[Walk | Path]()}
+    for cell, price, before, move in ways[1:]:
+        way = moves[cell] = [*moves[before], move[own]]
+        targets[cell] = Target(CELL_OF[cell], price, way)
+    return [targets[cell] for cell in sorted(targets)]
 
 
-def _steps(view: TikalView, camps: list[Cell], piece: Piece) -> Steps:
+def _ways(steps: Steps, start: int, points: int) -> list[Way]:
+    """Cheapest first over borders and secret paths, within the points left; of equal prices the first found."""
+    prices, found = [points + 1] * CELLS, list[Way]()
+    prices[start] = 0
+    rings: list[list[Way]] = [[] for _ in range(points + 1)]  # price -> ways found at it
+    rings[0].append((start, 0, start, ()))
+    for spent, ring in enumerate(rings):
+        for way in ring:
+            cell = way[0]
+            if prices[cell] != spent:
+                continue  # found again, cheaper
+            found.append(way)
+            for beyond, cost, move in steps[cell] if spent < points else ():
+                price = spent + cost
+                if price < prices[beyond]:
+                    prices[beyond] = price
+                    rings[price].append((beyond, price, cell, move))
+    return found
+
+
+def _steps(view: TikalView, camps: list[Cell]) -> Steps:
     """From each cell: where one move leads, what it costs, and the move."""
-    steps: Steps = defaultdict(list)
+    steps: Steps = [[] for _ in range(CELLS)]
     for border in view.borders:
-        ahead = next(number for number in range(3) if beyond_cell(border.a, number) == border.b)
-        steps[border.a].append((border.b, border.cost, Walk(piece, border.a, DIRECTIONS[ahead])))
-        steps[border.b].append((border.a, border.cost, Walk(piece, border.b, DIRECTIONS[ahead + 3])))
+        a, b, ahead, back = STEPS_OVER[border.a, border.b, border.cost]
+        steps[a].append(ahead)
+        steps[b].append(back)
     for origin, cell in enumerate(camps):
         for target, beyond in enumerate(camps):
             if origin != target:
-                steps[cell].append((beyond, COST_PATH, Path(piece, origin, target)))
+                steps[NUMBER_OF[cell]].append((NUMBER_OF[beyond], COST_PATH, PATH[origin, target]))
     return steps

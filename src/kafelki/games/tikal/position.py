@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from kafelki.core.bits import cells_in
 from kafelki.core.game import Position
-from kafelki.games.tikal.moves import CELL_OF, TREASURES, Cell, Treasure
-from kafelki.games.tikal.scoring import count_held
+from kafelki.core.record import plain
+from kafelki.games.tikal.moves import CELL_OF, Cell, Treasure
 from kafelki.games.tikal.state import (
     GUARDING,
     IN_SUPPLY,
@@ -19,14 +20,11 @@ from kafelki.games.tikal.state import (
     TURN_POINTS,
     TikalState,
 )
-from kafelki.games.tikal.tables import (
-    DECK,
-    TILE_NAMES,
-    TILE_VALUES,
-)
-from kafelki.games.tikal.view import PHASES, Phase, members, passed_in_order
+from kafelki.games.tikal.tables import TILE_NAMES, TILE_VALUES
+from kafelki.games.tikal.view import PHASES, Phase, members, passed_in_order, treasures_of
 
 LeaderPlace: TypeAlias = Literal["supply", "out", "guard"]
+LEADER_PLACES: Final[dict[int, LeaderPlace]] = {IN_SUPPLY: "supply", OUT_OF_GAME: "out", GUARDING: "guard"}
 
 
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,66 +97,58 @@ def seats_of(position: TikalPosition) -> int:
     return len(position.players)
 
 
-def position(state: TikalState) -> TikalPosition:
+def position(record: TikalState) -> TikalPosition:
     """Everything on the table."""
+    state = plain(record, TikalState)
     return TikalPosition(
         board=[_placed(state, cell) for cell in CELL_OF if state.tile[cell] != NO_TILE],
-        players=[_expedition(state, seat) for seat in range(int(state.seats))],
-        phase=PHASES[int(state.phase)],
-        to_act=None if state.over else int(state.turn),
-        points=int(state.points),
-        hand=None if state.hand == NO_TILE else TILE_NAMES[int(state.hand)],
+        players=[_expedition(state, seat) for seat in range(state.seats)],
+        phase=PHASES[state.phase],
+        to_act=None if state.over else state.turn,
+        points=state.points,
+        hand=None if state.hand == NO_TILE else TILE_NAMES[state.hand],
         scoring=_scoring(state) if state.scoring else None,
         auction=_auction(state) if state.auction else None,
-        aside=_tiles(int(state.aside)),
-        dug=[*members(int(state.dug_once)), *members(int(state.dug_twice))],
-        last=None if state.last == NOBODY else int(state.last),
+        aside=_tiles(state.aside),
+        dug=[*members(state.dug_once), *members(state.dug_twice)],
+        last=None if state.last == NOBODY else state.last,
     )
 
 
 def _tiles(tiles: int) -> list[str]:
-    return [TILE_NAMES[tile] for tile in range(DECK) if tiles >> tile & 1]
+    return [TILE_NAMES[tile] for tile in cells_in(tiles)]
 
 
 def _placed(state: TikalState, cell: int) -> Placed:
-    tile, number = int(state.tile[cell]), int(state.number[cell])
-    return Placed(
-        CELL_OF[cell], TILE_NAMES[tile], int(state.turned[cell]), None if number == TILE_VALUES[tile] else number
-    )
+    tile, number = int(state.tile[cell]), state.number[cell]
+    return Placed(CELL_OF[cell], TILE_NAMES[tile], state.turned[cell], None if number == TILE_VALUES[tile] else number)
 
 
 def _expedition(state: TikalState, seat: int) -> Expedition:
-    leader = int(state.leader[seat])
-    places: dict[int, LeaderPlace] = {IN_SUPPLY: "supply", OUT_OF_GAME: "out", GUARDING: "guard"}
-    guards, workers = members(int(state.guards[seat])), state.workers[seat].tolist()
+    leader, workers, guards = state.leader[seat], state.workers[seat], members(state.guards[seat])
     if leader == GUARDING:
-        own = CELL_OF[int(state.leader_guard[seat])]
+        own = CELL_OF[state.leader_guard[seat]]
         guards = [own, *(cell for cell in guards if cell != own)]
     return Expedition(
-        score=int(state.score[seat]),
-        supply=int(state.supply[seat]),
+        score=state.score[seat],
+        supply=state.supply[seat],
         troops=[Troops(CELL_OF[cell], workers[cell]) for cell in CELL_OF if workers[cell]],
-        leader=CELL_OF[leader] if leader >= 0 else places[leader],
-        camps=[CELL_OF[int(cell)] for cell in state.camps[seat] if cell != NO_CELL],
+        leader=CELL_OF[leader] if leader >= 0 else LEADER_PLACES[leader],
+        camps=[CELL_OF[cell] for cell in state.camps[seat] if cell != NO_CELL],
         guards=guards,
-        treasures={
-            kind: count_held(state, seat, number)
-            for number, kind in enumerate(TREASURES)
-            if count_held(state, seat, number)
-        },
+        treasures={kind: count for kind, count in treasures_of(state, seat).items() if count},
     )
 
 
 def _scoring(state: TikalState) -> Scoring:
-    order = [int(state.order[place]) for place in range(int(state.seats))]
-    return Scoring(order, int(state.scored), bool(state.last_round))
+    return Scoring(list(state.order[: state.seats]), state.scored, bool(state.last_round))
 
 
 def _auction(state: TikalState) -> Auction:
     return Auction(
-        offer=_tiles(int(state.offer)),
-        bid=int(state.bid),
-        bidder=None if state.bidder == NOBODY else int(state.bidder),
+        offer=_tiles(state.offer),
+        bid=state.bid,
+        bidder=None if state.bidder == NOBODY else state.bidder,
         passed=passed_in_order(state),
-        gone=[seat for seat in range(int(state.seats)) if int(state.gone) >> seat & 1],
+        gone=cells_in(state.gone),
     )

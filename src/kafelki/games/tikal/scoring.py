@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kafelki.core.bits import count_bits
 from kafelki.core.kernel import kernel
+from kafelki.core.record import Ints64, States
 from kafelki.games.tikal.pieces import guardable
 from kafelki.games.tikal.state import KINDS, TikalState
 from kafelki.games.tikal.tables import TREASURE_POINTS
@@ -33,6 +34,16 @@ def score_temples(state: TikalState, seat: int) -> int:
         points += int(state.number[count_bits((cells & -cells) - 1)])
         cells &= cells - 1
     return points
+
+
+@kernel
+def list_points(states: States, out: Ints64) -> None:
+    """For each seat in a row: the unguarded temples where it has the majority, points for temples, for treasures."""
+    state = states[0]
+    for seat in range(int(state.seats)):
+        out[seat, 0] = guardable(state, seat)
+        out[seat, 1] = score_temples(state, seat)
+        out[seat, 2] = score_treasures(state, seat)
 
 
 @kernel

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Final, Literal, TypeAlias
 
 import msgspec
+import numpy as np
 
+from kafelki.core.bits import cells_in
 from kafelki.core.game import View
 from kafelki.core.meta import Value
+from kafelki.core.record import as_array, plain
 from kafelki.games.tikal.meta import META
 from kafelki.games.tikal.moves import CELL_OF, TREASURES, Cell, Piece, Treasure
-from kafelki.games.tikal.pieces import guardable
-from kafelki.games.tikal.scoring import score_temples, score_treasures
+from kafelki.games.tikal.scoring import list_points
 from kafelki.games.tikal.state import (
     CELLS,
     DIRECTIONS,
@@ -21,11 +24,12 @@ from kafelki.games.tikal.state import (
     NO_TILE,
     NOBODY,
     OUT_OF_GAME,
+    SEATS,
+    WORKERS,
     TikalState,
 )
 from kafelki.games.tikal.tables import (
     COPIES,
-    DECK,
     MOST_CAMPS,
     MOST_GUARDS,
     STACK_OF,
@@ -149,48 +153,77 @@ class TikalView(View, frozen=True, rename="camel", tag="tikal.view"):
     set_aside: list[str]
 
 
-def view(state: TikalState, seat: int | None) -> TikalView:
-    """The state as `seat` sees it."""
-    deck = int(state.deck)
-    players = [_player(state, other) for other in range(int(state.seats))]
-    return TikalView(
-        seat=seat,
-        ply=int(state.ply),
-        to_act=None if state.over else int(state.turn),
-        over=bool(state.over),
-        options={option.id: option.values[int(getattr(state, option.id))] for option in META.options},
-        phase=PHASES[int(state.phase)],
-        points=int(state.points),
-        hand=None if state.hand == NO_TILE else tile_of(int(state.hand), 0),
-        board=_board(state),
-        borders=_borders(state),
-        players=players,
-        scoring=_scoring(state) if state.scoring else None,
-        auction=_auction(state) if state.auction else None,
-        dug=[*members(int(state.dug_once)), *members(int(state.dug_twice))],
-        level_tokens=dict(enumerate(state.tokens.tolist()[2:], 2)),
-        hidden_treasures=len(TREASURES) * COPIES - sum(sum(player.treasures.values()) for player in players),
-        next_letter="ABCDEFG"[STACK_OF[(deck & -deck).bit_length() - 1]] if deck else None,
-        tiles_left=deck.bit_count(),
-        set_aside=[TILE_NAMES[tile] for tile in range(DECK) if int(state.aside) >> tile & 1],
-    )
+def beyond_cell(cell: Cell, direction: int) -> Cell:
+    """The next cell N, NE or SE, on the board or beyond its rim."""
+    column, row = cell
+    if direction == 0:
+        return column, row - 1
+    return column + 1, row + (column % 2) - (1 if direction == 1 else 0)
 
 
-def tile_of(tile: int, turned: int) -> Tile:
-    """A tile as it looks when turned."""
+def _turned(tile: int, turned: int) -> Tile:
     edges = EDGES[tile][DIRECTIONS - turned :] + EDGES[tile][: DIRECTIONS - turned]
     return Tile(TILE_NAMES[tile], TYPES[TILE_TYPES[tile]], TILE_VALUES[tile], edges)
 
 
+# ---- All that can be shown of one kind, made once: a view is put together from these.
+TILE: Final = tuple(tuple(_turned(tile, turned) for turned in range(DIRECTIONS)) for tile in range(len(TILE_NAMES)))
+TROOP: Final = tuple(  # seat, workers, leader or not
+    tuple((Troop(seat, workers, False), Troop(seat, workers, True)) for workers in range(WORKERS + 1))
+    for seat in range(SEATS)
+)
+BORDER: Final = tuple(  # direction, cost less one, cell
+    tuple(
+        {number: Border(cell, beyond_cell(cell, direction), cost) for number, cell in CELL_OF.items()}
+        for cost in range(1, 7)
+    )
+    for direction in range(3)
+)
+
+
+def tile_of(tile: int, turned: int) -> Tile:
+    """A tile as it looks when turned."""
+    return TILE[tile][turned]
+
+
 def members(cells: int) -> list[Cell]:
     """The cells of a set."""
-    return [cell for number, cell in CELL_OF.items() if cells >> number & 1]
+    return [CELL_OF[number] for number in cells_in(cells)]
 
 
-def _board(state: TikalState) -> list[LaidTile]:
-    """The tiles and what is on them. Each field is read once: reading a record is slow."""
-    tiles, turned, numbers = state.tile.tolist(), state.turned.tolist(), state.number.tolist()
-    troops, camps, guards, scorers = _troops(state), _camps(state), _guards(state), _scorers(state)
+def view(record: TikalState, seat: int | None) -> TikalView:
+    """The state as `seat` sees it."""
+    state, points = plain(record, TikalState), np.zeros((SEATS, 3), dtype=np.int64)
+    list_points(as_array(record), points)
+    deck, scored = state.deck, points.tolist()[: state.seats]
+    players = [_player(state, other, *found) for other, (_, *found) in enumerate(scored)]
+    return TikalView(
+        seat=seat,
+        ply=state.ply,
+        to_act=None if state.over else state.turn,
+        over=bool(state.over),
+        options=META.options_in(state),
+        phase=PHASES[state.phase],
+        points=state.points,
+        hand=None if state.hand == NO_TILE else tile_of(state.hand, 0),
+        board=_board(state, {cell: other for other, found in enumerate(scored) for cell in cells_in(found[0])}),
+        borders=_borders(state),
+        players=players,
+        scoring=_scoring(state) if state.scoring else None,
+        auction=_auction(state) if state.auction else None,
+        dug=[*members(state.dug_once), *members(state.dug_twice)],
+        level_tokens=dict(enumerate(state.tokens[2:], 2)),
+        hidden_treasures=len(TREASURES) * COPIES - sum(sum(player.treasures.values()) for player in players),
+        next_letter="ABCDEFG"[STACK_OF[(deck & -deck).bit_length() - 1]] if deck else None,
+        tiles_left=deck.bit_count(),
+        set_aside=[TILE_NAMES[tile] for tile in cells_in(state.aside)],
+    )
+
+
+def _board(state: TikalState, scorers: dict[int, int]) -> list[LaidTile]:
+    """The tiles and what is on them; `scorers` says who has the majority at a temple without guard."""
+    tiles, turned, numbers = state.tile, state.turned, state.number
+    troops, camps, guards = _troops(state), _camps(state), _guards(state)
     found = []
     for number, cell in CELL_OF.items():
         tile = tiles[number]
@@ -198,112 +231,91 @@ def _board(state: TikalState) -> list[LaidTile]:
             kind, guard = TILE_TYPES[tile], guards.get(number)
             found.append(
                 LaidTile(
-                    cell=cell,
-                    tile=tile_of(tile, turned[number]),
-                    turned=turned[number],
-                    level=numbers[number] if kind == TEMPLE else None,
-                    treasures=numbers[number] if kind == TREASURE else None,
-                    camp=camps.get(number),
-                    guard=guard,
-                    troops=troops[number],
-                    scores_for=scorers.get(number) if guard is None else guard.seat,
+                    cell,
+                    TILE[tile][turned[number]],
+                    turned[number],
+                    numbers[number] if kind == TEMPLE else None,
+                    numbers[number] if kind == TREASURE else None,
+                    camps.get(number),
+                    guard,
+                    troops[number],
+                    scorers.get(number) if guard is None else guard.seat,
                 )
             )
     return found
 
 
-def _troops(state: TikalState) -> list[list[Troop]]:
-    """Who stands on each cell."""
-    workers, leaders = state.workers.tolist(), state.leader.tolist()
-    seats = range(int(state.seats))
-    return [
-        [
-            Troop(seat, workers[seat][cell], leaders[seat] == cell)
-            for seat in seats
-            if workers[seat][cell] or leaders[seat] == cell
-        ]
-        for cell in range(CELLS)
-    ]
+def _troops(state: TikalState) -> dict[int, list[Troop]]:
+    """Cell -> who stands there."""
+    found: dict[int, list[Troop]] = defaultdict(list)
+    for seat in range(state.seats):
+        leader, workers = state.leader[seat], state.workers[seat]
+        for cell in cells_in(state.stand[seat] | (1 << leader if leader >= 0 else 0)):
+            found[cell].append(TROOP[seat][workers[cell]][cell == leader])
+    return found
 
 
 def _camps(state: TikalState) -> dict[int, int]:
     """Cell -> whose camp."""
-    return {cell: seat for seat, camps in enumerate(state.camps.tolist()) for cell in camps if cell != NO_CELL}
+    return {cell: seat for seat, camps in enumerate(state.camps) for cell in camps if cell != NO_CELL}
 
 
 def _guards(state: TikalState) -> dict[int, Sentry]:
     """Cell -> its guard."""
-    leaders = state.leader_guard.tolist()
     return {
-        cell: Sentry(seat, "leader" if leaders[seat] == cell else "worker")
-        for seat, guarded in enumerate(state.guards.tolist())
-        for cell in CELL_OF
-        if guarded >> cell & 1
+        cell: Sentry(seat, "leader" if state.leader_guard[seat] == cell else "worker")
+        for seat, guarded in enumerate(state.guards)
+        for cell in cells_in(guarded)
     }
-
-
-def _scorers(state: TikalState) -> dict[int, int]:
-    """Temple without guard -> the seat that has the majority there."""
-    found: dict[int, int] = {}
-    for seat in range(int(state.seats)):
-        strong = int(guardable(state, seat))
-        found |= {cell: seat for cell in CELL_OF if strong >> cell & 1}
-    return found
 
 
 def _borders(state: TikalState) -> list[Border]:
     """Each border once, from its western or southern side: N, NE and SE. It costs the least that is enough."""
-    within = state.within.tolist()
-    return [
-        Border(
-            cell,
-            beyond_cell(cell, direction),
-            next(cost for cost, cells in enumerate(within[direction], 1) if cells >> number & 1),
-        )
-        for number, cell in CELL_OF.items()
-        for direction in range(3)
-        if within[direction][-1] >> number & 1
-    ]
+    found: list[Border | None] = [None] * (3 * CELLS)
+    for direction, within in enumerate(state.within):
+        cheaper = 0
+        for borders, cells in zip(BORDER[direction], within, strict=True):
+            for number in cells_in(cells & ~cheaper):
+                found[3 * number + direction] = borders[number]
+            cheaper = cells
+    return [border for border in found if border is not None]
 
 
-def beyond_cell(cell: Cell, direction: int) -> Cell:
-    column, row = cell
-    if direction == 0:
-        return column, row - 1
-    return column + 1, row + (column % 2) - (1 if direction == 1 else 0)
-
-
-def _player(state: TikalState, seat: int) -> Player:
-    camps = [CELL_OF[cell] for cell in state.camps[seat].tolist() if cell != NO_CELL]
-    odd, many = int(state.held_odd[seat]), int(state.held_many[seat])
+def _player(state: TikalState, seat: int, temple_points: int, treasure_points: int) -> Player:
+    camps = [CELL_OF[cell] for cell in state.camps[seat] if cell != NO_CELL]
     return Player(
-        score=int(state.score[seat]),
-        supply=int(state.supply[seat]),
-        leader=PLACES.get(int(state.leader[seat]), "board"),
+        score=state.score[seat],
+        supply=state.supply[seat],
+        leader=PLACES.get(state.leader[seat], "board"),
         camps=camps,
         camps_left=MOST_CAMPS - len(camps),
         guards_left=MOST_GUARDS - int(state.guards[seat]).bit_count(),
-        treasures={kind: (odd >> number & 1) + 2 * (many >> number & 1) for number, kind in enumerate(TREASURES)},
-        temple_points=int(score_temples(state, seat)),
-        treasure_points=int(score_treasures(state, seat)),
+        treasures=treasures_of(state, seat),
+        temple_points=temple_points,
+        treasure_points=treasure_points,
     )
 
 
+def treasures_of(state: TikalState, seat: int) -> dict[Treasure, int]:
+    """How many treasures of each kind a seat holds."""
+    odd, many = int(state.held_odd[seat]), int(state.held_many[seat])
+    return {kind: (odd >> number & 1) + 2 * (many >> number & 1) for number, kind in enumerate(TREASURES)}
+
+
 def _scoring(state: TikalState) -> Scoring:
-    return Scoring(state.order.tolist()[: int(state.seats)], int(state.scored), bool(state.last_round))
+    return Scoring(list(state.order[: state.seats]), state.scored, bool(state.last_round))
 
 
 def _auction(state: TikalState) -> Auction:
     return Auction(
-        offer=[tile_of(tile, 0) for tile in range(DECK) if int(state.offer) >> tile & 1],
-        bid=int(state.bid),
-        bidder=None if state.bidder == NOBODY else int(state.bidder),
+        offer=[tile_of(tile, 0) for tile in cells_in(state.offer)],
+        bid=state.bid,
+        bidder=None if state.bidder == NOBODY else state.bidder,
         passed=passed_in_order(state),
-        gone=[seat for seat in range(int(state.seats)) if int(state.gone) >> seat & 1],
+        gone=cells_in(state.gone),
     )
 
 
 def passed_in_order(state: TikalState) -> list[int]:
     """§36 Who passed: the first to pass first, the others by seat."""
-    passed = [seat for seat in range(int(state.seats)) if int(state.passed) >> seat & 1]
-    return sorted(passed, key=lambda seat: seat != state.first_passed)
+    return sorted(cells_in(state.passed), key=lambda seat: seat != state.first_passed)
