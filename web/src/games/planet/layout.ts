@@ -7,6 +7,7 @@ import { ELEMENTS, type Element } from './art';
 export type Stack = PlanetTile['stack'];
 export const STACKS: readonly Stack[] = ['inside', 'rising', 'falling', 'character'];
 export const SIDE = 120;
+export const MARGIN = 4; // around a planet's sixteen places
 export const RADIUS = 205;
 
 /** Places of a stack, each a quarter turn from the one before. */

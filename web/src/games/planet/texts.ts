@@ -86,6 +86,8 @@ export const T = {
   round: { pl: 'Runda {n} z 16', en: 'Round {n} of 16' },
   stacks: { pl: 'Stosy', en: 'Stacks' },
   now: { pl: 'teraz', en: 'now' },
+  shown: { pl: 'Postacie pokazane dotąd, runda po rundzie', en: 'Characters shown so far, round by round' },
+  counts: { pl: 'Co leży odkryte na planecie', en: 'What lies face up on the planet' },
   discarded: { pl: 'Odrzucone', en: 'Discarded' },
 
   // planets
@@ -97,10 +99,8 @@ export const T = {
   turned: { pl: 'odwrócony przez baobaby', en: 'turned over by baobabs' },
   hidden: { pl: 'zakryta postać', en: 'hidden character' },
   nobody: { pl: 'Nie ma jeszcze żadnej postaci.', en: 'No character yet.' },
-  points: { pl: 'punktów', en: 'points' },
   volcanoes: { pl: 'Wulkany', en: 'Volcanoes' },
   most: { pl: 'najwięcej: {n}', en: 'the most: {n}' },
-  volcanoCount: { pl: 'Wulkany: {n}', en: 'Volcanoes: {n}' },
   baobabCount: { pl: 'Odkryte baobaby: {n}; trzeci odwraca kafelki', en: 'Baobabs face up: {n}; the third turns the tiles' },
   total: { pl: 'Razem', en: 'Total' },
 
@@ -120,5 +120,5 @@ export const T = {
 export const N = {
   rounds: { pl: ['{n} runda', '{n} rundy', '{n} rund'], en: ['{n} round', '{n} rounds'] },
   volcanoes: { pl: ['{n} wulkan', '{n} wulkany', '{n} wulkanów'], en: ['{n} volcano', '{n} volcanoes'] },
-  points: { pl: ['{n} punkt', '{n} punkty', '{n} punktów'], en: ['{n} point', '{n} points'] },
+  points: { pl: ['punkt', 'punkty', 'punktów'], en: ['point', 'points'] }, // after the number, which is set larger
 } satisfies Record<string, Plural>;

@@ -139,7 +139,6 @@ export const T = {
   personal: { pl: 'Cel indywidualny', en: 'Personal goal' },
   end: { pl: 'Żeton końca', en: 'End token' },
   total: { pl: 'Razem', en: 'Total' },
-  secret: { pl: 'Twój tajny cel', en: 'Your secret goal' },
   secretDone: { pl: '{n} z {all}', en: '{n} of {all}' },
   secretOfOthers: { pl: 'cel indywidualny, tajny do końca', en: 'personal goal, secret until the end' },
   groupsOwn: { pl: 'Grupy', en: 'Groups' },
@@ -147,8 +146,6 @@ export const T = {
   tokensShort: { pl: 'żetony', en: 'tokens' },
   personalShort: { pl: 'cel', en: 'goal' },
   endShort: { pl: 'koniec', en: 'end' },
-  points: { pl: 'pkt', en: 'pts' },
-  toFull: { pl: 'do pełnej', en: 'to a full shelf' },
 
   // common goals
   goals: { pl: 'Cele wspólne', en: 'Common goals' },
@@ -168,7 +165,6 @@ export const T = {
     en: 'When little is left, the floor is filled from the bag (the table’s option says exactly when).',
   },
   aidGroups: { pl: 'Grupy jednakowych, stykających się bokiem', en: 'Groups of one kind, side by side' },
-  aidTiles: { pl: 'kafelków', en: 'tiles' },
   aidPersonal: { pl: 'Cel indywidualny: rzeczy na swoich miejscach', en: 'Personal goal: things in their places' },
   aidTokens: { pl: 'Cele wspólne: kto pierwszy, bierze najwyższy żeton', en: 'Common goals: first come, highest token' },
   aidSeats: { pl: '{n} osoby', en: '{n} players' },
@@ -180,13 +176,11 @@ export const T = {
   sheetGoals: { pl: 'Cele wspólne', en: 'Common goals' },
   sheetTokens: { pl: 'Żetony', en: 'Tokens' },
   sheetShelf: { pl: 'Półeczka z tajnym celem', en: 'A shelf with its secret goal' },
-  groupSize: { pl: 'grupa: {n}', en: 'group of {n}' },
 } satisfies Record<string, Text>;
 
 export const N = {
   bag: { pl: ['{n} kafelek w woreczku', '{n} kafelki w woreczku', '{n} kafelków w woreczku'], en: ['{n} tile in the bag', '{n} tiles in the bag'] },
   lying: { pl: ['{n} na podłodze', '{n} na podłodze', '{n} na podłodze'], en: ['{n} on the floor', '{n} on the floor'] },
-  points: { pl: ['{n} punkt', '{n} punkty', '{n} punktów'], en: ['{n} point', '{n} points'] },
   gaps: { pl: ['do pełnej {n} miejsce', 'do pełnej {n} miejsca', 'do pełnej {n} miejsc'], en: ['{n} place to fill', '{n} places to fill'] },
   room: {
     pl: ['W kolumnie {column} zmieści się tylko {n} kafelek', 'W kolumnie {column} zmieszczą się tylko {n} kafelki', 'W kolumnie {column} zmieści się tylko {n} kafelków'],
