@@ -49,7 +49,7 @@ export const FLAT: Layout = {
   spin: 0,
   box: `-20 -19 ${BOARD_W + 26} ${BOARD_H + 28}`,
   corners: [[21, 36], [-21, 36], [35, 13], [-35, 13], [1, 46], [-20, -12], [20, -12], [0, 20]],
-  coin: [24, -41],
+  coin: [28, -46],
 };
 
 export const TURNED: Layout = {
@@ -62,7 +62,7 @@ export const TURNED: Layout = {
   spin: 30,
   box: `-17 -8 ${BOARD_H + 26} ${BOARD_W + 26}`,
   corners: [[30, 31], [-30, 31], [0, 50], [34, 2], [-34, 2], [-17, 12], [17, 12], [0, -20]],
-  coin: [39, -27],
+  coin: [43, -29],
 };
 
 /** A hexagon's outline with softened corners. */

@@ -55,6 +55,7 @@ export const T = {
   // auction
   auction: { pl: 'Licytacja', en: 'Auction' },
   onOffer: { pl: 'Na stole', en: 'On offer' },
+  noOffer: { pl: 'Nic już nie leży na stole', en: 'Nothing left on offer' },
   stands: { pl: 'prowadzi: {n}', en: 'leads: {n}' },
   passed: { pl: 'pas', en: 'passed' },
   gone: { pl: 'już po ruchu', en: 'has gone' },
