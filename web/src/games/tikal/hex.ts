@@ -126,8 +126,8 @@ export function towards(layout: Layout, cell: Cell, dx: number, dy: number): Cel
     const [ox, oy] = layout.at(other);
     const along = (ox - x) * dx + (oy - y) * dy;
     const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-    if (along > 10 && along + 2 * aside < least) {
-      least = along + 2 * aside;
+    if (along > 10 && along + 1.2 * aside < least) {
+      least = along + 1.2 * aside;
       best = other;
     }
   }

@@ -25,13 +25,11 @@ export const T = {
   pickBuild: { pl: 'Wskaż miejsce na obóz', en: 'Press the place for the camp' },
   pickGuard: { pl: 'Wskaż świątynię, której ktoś ma strzec', en: 'Press the temple to be guarded' },
   pickExchange: { pl: 'Wybierz, co oddajesz i co bierzesz', en: 'Choose what you give and what you take' },
-  placeHint: { pl: 'Wskaż pole, obróć, połóż', en: 'Press a hex, turn the tile, lay it' },
   watching: { pl: 'Kolejka: {name}', en: 'Turn: {name}' },
   atCell: { pl: 'Pole {cell}: co robisz?', en: 'Hex {cell}: what will you do?' },
   cancel: { pl: 'Anuluj', en: 'Cancel' },
   // action points
   ap: { pl: 'PA', en: 'AP' },
-  costs: { pl: 'za {cost}, zostanie {left}', en: 'for {cost}, leaves {left}' },
   pips: { pl: 'Punkty akcji: zostało {n} z 10', en: 'Action points: {n} of 10 left' },
   pipsNext: { pl: 'Punkty akcji: zostało {n} z 10; wskazany ruch kosztuje {cost}, zostanie {left}', en: 'Action points: {n} of 10 left; this move costs {cost} and leaves {left}' },
   actions: { pl: 'Działania', en: 'Actions' },
@@ -76,6 +74,8 @@ export const T = {
   playing: { pl: 'gra', en: 'playing' },
   next: { pl: 'czeka', en: 'waits' },
   scoredNow: { pl: '{name}: {total} (świątynie {temples}, skarby {treasures})', en: '{name}: {total} (temples {temples}, treasures {treasures})' },
+  byGuard: { pl: '{cell}: {n}, strażnik', en: '{cell}: {n}, guard' },
+  byMajority: { pl: '{cell}: {n}, przewaga', en: '{cell}: {n}, majority' },
   // exchange
   give: { pl: 'Oddajesz', en: 'You give' },
   takeFor: { pl: 'Bierzesz', en: 'You take' },
