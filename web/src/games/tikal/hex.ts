@@ -60,7 +60,7 @@ export const TURNED: Layout = {
   },
   angle: (edge) => -180 + 60 * edge,
   spin: 30,
-  box: `-17 -8 ${BOARD_H + 26} ${BOARD_W + 26}`,
+  box: `-27 -8 ${BOARD_H + 36} ${BOARD_W + 26}`,
   corners: [[30, 31], [-30, 31], [0, 50], [34, 2], [-34, 2], [-17, 12], [17, 12], [0, -20]],
   coin: [43, -29],
 };

@@ -89,7 +89,7 @@ export const T = {
   camps: { pl: 'obozy', en: 'camps' },
   guards: { pl: 'straż', en: 'guards' },
   leaderSupply: { pl: 'zapas', en: 'supply' },
-  leaderGuard: { pl: 'na straży', en: 'on guard' },
+  leaderGuard: { pl: 'na straży', en: 'guard' },
   leaderOut: { pl: 'poza grą', en: 'out' },
   treasures: { pl: 'Skarby', en: 'Treasures' },
   noTreasures: { pl: 'jeszcze żadnych', en: 'none yet' },
