@@ -49,7 +49,7 @@ export const FLAT: Layout = {
   spin: 0,
   box: `-20 -19 ${BOARD_W + 26} ${BOARD_H + 28}`,
   corners: [[21, 36], [-21, 36], [35, 13], [-35, 13], [1, 46], [-20, -12], [20, -12], [0, 20]],
-  coin: [24, -41],
+  coin: [28, -46],
 };
 
 export const TURNED: Layout = {
@@ -60,9 +60,9 @@ export const TURNED: Layout = {
   },
   angle: (edge) => -180 + 60 * edge,
   spin: 30,
-  box: `-17 -8 ${BOARD_H + 26} ${BOARD_W + 26}`,
+  box: `-27 -8 ${BOARD_H + 36} ${BOARD_W + 26}`,
   corners: [[30, 31], [-30, 31], [0, 50], [34, 2], [-34, 2], [-17, 12], [17, 12], [0, -20]],
-  coin: [39, -27],
+  coin: [43, -29],
 };
 
 /** A hexagon's outline with softened corners. */
@@ -126,8 +126,8 @@ export function towards(layout: Layout, cell: Cell, dx: number, dy: number): Cel
     const [ox, oy] = layout.at(other);
     const along = (ox - x) * dx + (oy - y) * dy;
     const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-    if (along > 10 && along + 2 * aside < least) {
-      least = along + 2 * aside;
+    if (along > 10 && along + 1.2 * aside < least) {
+      least = along + 1.2 * aside;
       best = other;
     }
   }
