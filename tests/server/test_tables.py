@@ -237,7 +237,7 @@ def test_the_next_attempt_needs_new_promises_and_says_which_attempt_it_is() -> N
     with pytest.raises(NotNow, match="Ola, Jan") as refused:
         table.start(OLA)
     assert refused.value.code == "not_now.promise"
-    table = table.promise(OLA, promise(JAN)).promise(JAN, promise(EWA)).start(OLA)
+    table = table.promise(OLA, "0a" * 32).promise(JAN, promise(EWA)).start(OLA)
     assert table.transcript is not None
     assert table.transcript.attempt == 2
     assert table.late == ()

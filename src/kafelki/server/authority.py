@@ -153,6 +153,8 @@ class Authority:
                 self.forget(before.id)
                 raise
             live.table = after
+            self._invitations.pop(before.invitation, None)
+            self._invitations[after.invitation] = after.id
             self._phase_changed(live, before)
             self._let_go(live)
             if after.seating and not before.seating:

@@ -124,7 +124,6 @@ async def _receive(service: Service, socket: Socket, connection: Connection) -> 
             await service.desk.take(connection, message)
         except (BadRequest, TooMany) as error:
             mistakes += isinstance(error, BadRequest)
-            service.refuse(error)
             await service.desk.refuse(connection, None, error)
             if isinstance(error, TooMany):
                 await asyncio.sleep(0.2)  # who floods waits
