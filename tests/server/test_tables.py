@@ -165,7 +165,11 @@ def test_the_owner_may_make_a_bot_stronger() -> None:
 def test_a_match_may_begin_with_empty_seats_if_so_many_can_play() -> None:
     table = lobby(OLA, JAN, terms=Terms("shelf", 4, {})).start(OLA)
     assert table.phase == "revealing"
-    assert table.terms.seats == 2
+    assert table.transcript is not None
+    assert table.transcript.seats == 2
+    begun = table.reveal(OLA, NONCES[OLA].hex()).reveal(JAN, NONCES[JAN].hex())
+    assert (begun.phase, begun.terms.seats) == ("playing", 2)
+    assert table.give_up_revealing().terms.seats == 4
 
 
 def test_the_start_freezes_what_was_agreed_before_any_nonce_is_known() -> None:

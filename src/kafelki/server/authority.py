@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Final, TypeVar
 
@@ -45,6 +46,7 @@ class Live:
         self.touched = now
         self.kept_touched = 0.0  # when the store was last told so
         self.said = 0  # lines of chat
+        self.heard: deque[tuple[str, str]] = deque(maxlen=64)  # who said the last of them, by which command
         self.thinking: tuple[LiveMatch, int] | None = None  # of which match and seq a bot is thinking
 
 

@@ -85,7 +85,7 @@ class Desk:
             case wire.TakeOver():
                 await self._vote(live, player, message.seat)
             case wire.Say():
-                await self._say(connection, live, message.text)
+                await self._say(connection, live, message)
             case wire.AskHint():
                 await self._hint(connection, live, message)
             case _:
@@ -195,12 +195,16 @@ class Desk:
 
     # ---- Talking
 
-    async def _say(self, connection: Connection, live: Live, text: str) -> None:
-        words = clean_words(text)
+    async def _say(self, connection: Connection, live: Live, message: wire.Say) -> None:
+        """A line of chat, once: a page that came back sends again what was not answered."""
+        words, heard = clean_words(message.text), (connection.player, message.id)
+        if heard in live.heard:
+            return
         if not words:
             raise NotNow("There is nothing to say.", "Nie ma nic do powiedzenia.", "empty")
         if live.said >= self._authority.settings.limits.lines:
             raise NotNow("This table has talked enough.", "Przy tym stole dość już powiedziano.", "chat")
+        live.heard.append(heard)
         live.said += 1
         number = live.table.number_of(connection.player)
         room, name = ("spectators", connection.name) if number is None else ("players", live.table.members[number].name)

@@ -116,7 +116,7 @@ def _locked(file: IO[str]) -> bool:
 def serve(settings: Settings, *, opened: Callable[[], None] | None = None) -> None:
     """Run until told to stop. `opened` is called when people can come."""
     here = f"http://{settings.host if settings.host not in ('0.0.0.0', '::') else '127.0.0.1'}:{settings.port}"
-    with alone_in(settings.folder, here), contextlib.closing(_listen(settings)) as listener:
+    with alone_in(settings.folder, here), contextlib.closing(listen(settings)) as listener:
         service = Service(settings)
         requests, sockets = protocols(Guard(settings, service.refused.add, HEADERS))
         config = uvicorn.Config(
@@ -169,7 +169,8 @@ def _keep_what_is_loaded() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def _listen(settings: Settings) -> socket.socket:
+def listen(settings: Settings) -> socket.socket:
+    """A socket at the address, or CannotServe."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     if os.name == "posix":

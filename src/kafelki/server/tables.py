@@ -228,9 +228,7 @@ class Table(msgspec.Struct, frozen=True):
             lot=self.terms.lot,
             attempt=self.attempt,
         )
-        terms = msgspec.structs.replace(self.terms, seats=here)
-        started = self.replace(terms=terms, transcript=transcript, phase="revealing", late=())
-        return started._begun_if_revealed()
+        return self.replace(transcript=transcript, phase="revealing", late=())._begun_if_revealed()
 
     def promise(self, player: str, promised: str) -> Table:
         """A new hash after a failed attempt: a nonce is used once."""
@@ -258,7 +256,8 @@ class Table(msgspec.Struct, frozen=True):
         assert self.transcript is not None
         nonces = [None if member.nonce is None else bytes.fromhex(member.nonce) for member in self.members]
         key = key_of(self.transcript, bytes.fromhex(self.secret), nonces)
-        return self.replace(phase="playing", seating=tuple(seats_by_lot(self.transcript, key)))
+        terms = msgspec.structs.replace(self.terms, seats=len(self.members))  # empty seats are closed
+        return self.replace(terms=terms, phase="playing", seating=tuple(seats_by_lot(self.transcript, key)))
 
     def give_up_revealing(self) -> Table:
         """One was late: back to the lobby with a new secret and new nonces, and everybody sees who it was."""

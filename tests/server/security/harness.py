@@ -40,12 +40,12 @@ from kafelki.server.settings import Settings
 
 service._warm = lambda: None  # one game is played here, and a little: it is made ready when it is
 
-def with_small_buffers(settings, listen=run._listen):  # who does not read is seen sooner
+def with_small_buffers(settings, listen=run.listen):  # who does not read is seen sooner
     listener = listen(settings)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16384)
     return listener
 
-run._listen = with_small_buffers
+run.listen = with_small_buffers
 
 def stop_with_the_tests():
     sys.stdin.read()
