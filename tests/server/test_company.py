@@ -326,6 +326,14 @@ async def test_who_is_muted_is_not_heard_by_who_muted_them(room: Room) -> None:
     assert heard(ewa) == ["raz", "dwa"]
 
 
+async def test_a_line_that_is_sent_again_after_a_lost_connection_is_said_once(room: Room) -> None:
+    sitting = await begin(room)
+    ola, jan = sitting.people
+    for _ in range(2):
+        assert (await ola.send("say", id="once", text="raz"))["type"] == "done"
+    assert heard(jan) == ["raz"]
+
+
 async def test_nothing_is_no_line_and_there_is_an_end_to_talking(room: Room) -> None:
     sitting = await begin(room)
     ola = sitting.people[0]

@@ -96,7 +96,7 @@ async def test_a_conflict_inside_a_batch_is_only_its_own(store: Store) -> None:
 
 async def test_of_two_who_change_a_table_at_once_one_is_told_that_another_was_first(store: Store) -> None:
     table = await a_table(store)
-    versions = [table.sit(player, player, PROMISE) for player in ("jan", "ewa")]
+    versions = [table.sit(player, player, promise) for player, promise in (("jan", "01" * 32), ("ewa", "02" * 32))]
     results = await asyncio.gather(*(store.save_table(one, table) for one in versions), return_exceptions=True)
     assert [type(result) for result in results] == [type(None), Conflict]
     assert await store.table(table.id) == versions[0]

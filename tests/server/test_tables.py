@@ -165,7 +165,11 @@ def test_the_owner_may_make_a_bot_stronger() -> None:
 def test_a_match_may_begin_with_empty_seats_if_so_many_can_play() -> None:
     table = lobby(OLA, JAN, terms=Terms("shelf", 4, {})).start(OLA)
     assert table.phase == "revealing"
-    assert table.terms.seats == 2
+    assert table.transcript is not None
+    assert table.transcript.seats == 2
+    begun = table.reveal(OLA, NONCES[OLA].hex()).reveal(JAN, NONCES[JAN].hex())
+    assert (begun.phase, begun.terms.seats) == ("playing", 2)
+    assert table.give_up_revealing().terms.seats == 4
 
 
 def test_the_start_freezes_what_was_agreed_before_any_nonce_is_known() -> None:
@@ -237,7 +241,7 @@ def test_the_next_attempt_needs_new_promises_and_says_which_attempt_it_is() -> N
     with pytest.raises(NotNow, match="Ola, Jan") as refused:
         table.start(OLA)
     assert refused.value.code == "not_now.promise"
-    table = table.promise(OLA, promise(JAN)).promise(JAN, promise(EWA)).start(OLA)
+    table = table.promise(OLA, "0a" * 32).promise(JAN, promise(EWA)).start(OLA)
     assert table.transcript is not None
     assert table.transcript.attempt == 2
     assert table.late == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import webbrowser
 from pathlib import Path
@@ -87,10 +88,10 @@ def run(settings: Settings, *, log: str, show_qr: bool, open_page: bool = False)
     """Prepare everything, say where it is, serve."""
     from kafelki.cli.warm import warm
     from kafelki.games import games
-    from kafelki.server.run import alone_in, qr_picture, serve, set_up_log
+    from kafelki.server.run import alone_in, listen, qr_picture, serve, set_up_log
 
-    with alone_in(settings.folder, settings.url):
-        pass  # a second server is told at once, not after everything was prepared
+    with alone_in(settings.folder, settings.url), contextlib.closing(listen(settings)):
+        pass  # a second server or a taken port is told at once, not after everything was prepared
     warm(games(), err, LANGUAGE)
     set_up_log(log)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -11,9 +12,10 @@ from typing import Final
 
 import msgspec
 from litestar import Litestar, Request, Response
-from litestar.datastructures import Cookie, State
+from litestar.datastructures import Cookie, MutableScopeHeaders, State
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler, WebsocketRouteHandler
+from litestar.types import Message, Scope
 
 from kafelki.errors import BadRequest, KafelkiError
 from kafelki.server import bodies, openapi, pages, site, wire
@@ -84,9 +86,18 @@ def make_app(service: Service) -> Litestar:
         openapi_config=None,
         logging_config=None,
         request_max_body_size=service.settings.limits.body_bytes,
+        before_send=[_with_headers],
         exception_handlers={Exception: lambda request, error: _failed(service, request, error)},
         debug=False,
     )
+
+
+async def _with_headers(message: Message, _scope: Scope) -> None:
+    """Every answer has them, also those that Litestar gives by itself."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
 
 
 # ---- Requests
@@ -147,7 +158,7 @@ def _response(service: Service, route: Route, call: Call, found: object) -> Resp
             )
         ]
     media = "image/svg+xml" if isinstance(found, Picture) else "application/json" if content else None
-    return Response(content, status_code=route.status, media_type=media, headers=HEADERS, cookies=cookies)
+    return Response(content, status_code=route.status, media_type=media, cookies=cookies)
 
 
 def refusal(service: Service, error: KafelkiError) -> Response[bytes]:
@@ -155,7 +166,7 @@ def refusal(service: Service, error: KafelkiError) -> Response[bytes]:
     service.refuse(error)
     status = STATUS.get("not_ready" if error.code == "not_now.starting" else error.kind, 409)
     content = wire.encode(bodies.Problem(error.code, error.words))
-    return Response(content, status_code=status, media_type="application/json", headers=HEADERS)
+    return Response(content, status_code=status, media_type="application/json")
 
 
 def _failed(service: Service, request: Asked, error: Exception) -> Response[bytes]:
@@ -167,12 +178,18 @@ def _failed(service: Service, request: Asked, error: Exception) -> Response[byte
         words = BadRequest(f"{error.detail[:100]}.", f"Odmowa: {error.detail[:100]}.", code)
         service.refuse(words)
         content = wire.encode(bodies.Problem(words.code, words.words))
-        allow = {"Allow": error.headers["Allow"]} if error.headers and "Allow" in error.headers else {}
-        return Response(content, status_code=error.status_code, media_type="application/json", headers=HEADERS | allow)
+        allow = {"Allow": ", ".join(_methods(request.url.path))} if error.status_code == 405 else {}
+        return Response(content, status_code=error.status_code, media_type="application/json", headers=allow)
     log.error("request failed", exc_info=error, extra={"path": request.url.path})
     broken = KafelkiError("Something broke here; it was noted down.", "Coś się tu zepsuło; zapisano to.")
     content = wire.encode(bodies.Problem("error", broken.words))
-    return Response(content, status_code=500, media_type="application/json", headers=HEADERS)
+    return Response(content, status_code=500, media_type="application/json")
+
+
+def _methods(path: str) -> list[str]:
+    """What can be asked at a path; pages can be looked at."""
+    here = {route.method for route in ROUTES if re.fullmatch(re.sub(r"{\w+}", "[^/]+", route.path), path)}
+    return sorted(here or {"GET"})
 
 
 def _since(begun: float) -> float:
@@ -195,7 +212,7 @@ def _pages() -> list[HTTPRouteHandler]:
         media, content = found[path]
 
         async def show(request: Asked) -> Response[bytes]:
-            return Response(content(), media_type=media, headers=HEADERS)
+            return Response(content(), media_type=media)
 
         return HTTPRouteHandler(path=path, http_method="GET")(show)
 
@@ -214,10 +231,10 @@ def _site() -> Callable[[Asked], Awaitable[Response[bytes]]]:
         file = site.find(files, "/index.html" if path == "/" else path)
         if file is None and path == "/":
             words = pages.home(request.headers.get("accept-language")).encode()
-            return Response(words, media_type="text/html; charset=utf-8", headers=HEADERS)
+            return Response(words, media_type="text/html; charset=utf-8")
         if file is None:
             raise NotFoundException(detail="Not Found")
-        headers = HEADERS | {"Cache-Control": file.cache, "Vary": "Accept-Encoding"}
+        headers = {"Cache-Control": file.cache, "Vary": "Accept-Encoding"}
         if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
             return Response(file.packed, media_type=file.media, headers=headers | {"Content-Encoding": "gzip"})
         return Response(file.content, media_type=file.media, headers=headers)

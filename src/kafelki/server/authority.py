@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Final, TypeVar
 
@@ -45,6 +46,7 @@ class Live:
         self.touched = now
         self.kept_touched = 0.0  # when the store was last told so
         self.said = 0  # lines of chat
+        self.heard: deque[tuple[str, str]] = deque(maxlen=64)  # who said the last of them, by which command
         self.thinking: tuple[LiveMatch, int] | None = None  # of which match and seq a bot is thinking
 
 
@@ -153,6 +155,8 @@ class Authority:
                 self.forget(before.id)
                 raise
             live.table = after
+            self._invitations.pop(before.invitation, None)
+            self._invitations[after.invitation] = after.id
             self._phase_changed(live, before)
             self._let_go(live)
             if after.seating and not before.seating:

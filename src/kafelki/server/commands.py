@@ -8,10 +8,12 @@ from typing import Final
 
 from kafelki.bots.bot import observe
 from kafelki.bots.hint import tell_hint
-from kafelki.errors import KafelkiError, NotAllowed, NotNow
+from kafelki.errors import KafelkiError, NotAllowed, NotNow, TooMany
 from kafelki.server import letters, wire
 from kafelki.server.authority import Authority, Live, unknown_table
+from kafelki.server.identity import clean_words
 from kafelki.server.letters import moment
+from kafelki.server.limits import Tally
 from kafelki.server.lobby import Lobby
 from kafelki.server.matches import read_command
 from kafelki.server.post import Connection
@@ -23,8 +25,9 @@ log: Final = logging.getLogger("kafelki.socket")
 class Desk:
     """Takes messages from connections. Every one is answered: with `done`, or with why not."""
 
-    def __init__(self, authority: Authority, lobby: Lobby) -> None:
-        self._authority, self._lobby = authority, lobby
+    def __init__(self, authority: Authority, lobby: Lobby, refused: Tally) -> None:
+        self._authority, self._lobby, self._refused = authority, lobby, refused
+        self._hinting: set[str] = set()  # players for whom a bot thinks now
 
     async def take(self, connection: Connection, message: wire.AnyIncoming) -> None:
         """Carry a message out and answer it."""
@@ -33,12 +36,13 @@ class Desk:
         except KafelkiError as error:
             await self.refuse(connection, getattr(message, "id", None), error)
         except Exception:
-            log.exception("command failed")
+            log.exception("command failed", extra={"command": type(message).__name__})
             broken = KafelkiError("Something broke here; it was noted down.", "Coś się tu zepsuło; zapisano to.")
             await self.refuse(connection, getattr(message, "id", None), broken)
 
     async def refuse(self, connection: Connection, id: str | None, error: KafelkiError) -> None:
-        """Why not, in words, with the match as it stands."""
+        """Why not, in words, with the match as it stands; counted."""
+        self._refused.add(error.code)
         now = None
         if connection.table is not None:
             live = await self._authority.live(connection.table)
@@ -81,7 +85,7 @@ class Desk:
             case wire.TakeOver():
                 await self._vote(live, player, message.seat)
             case wire.Say():
-                await self._say(connection, live, message.text)
+                await self._say(connection, live, message)
             case wire.AskHint():
                 await self._hint(connection, live, message)
             case _:
@@ -91,13 +95,15 @@ class Desk:
 
     async def _here(self, connection: Connection) -> Live:
         """The table that this connection watches."""
-        if connection.table is None:
+        table = connection.table
+        if table is None:
             raise NotNow("Say first which table: watch.", "Najpierw powiedz, który stół: watch.", "watch")
-        return await self._authority.live(connection.table)
+        return await self._lobby.known(connection.player, table)
 
     async def _watch(self, connection: Connection, message: wire.Watch) -> None:
         """Follow a table: how it is, how its match stands, what was missed, what was said."""
         live = await self._lobby.known(connection.player, message.table)
+        self._require_room(live, connection.player)
         store, player = self._authority.store, connection.player
         async with live.lock:  # nothing happens between what is told now and what will be
             if not live.table.knows(player):
@@ -122,6 +128,13 @@ class Desk:
         seat = live.table.seat_of(player)
         if seat is not None:
             await self._come_back(live, seat)
+
+    def _require_room(self, live: Live, player: str) -> None:
+        """A public table can be watched without joining, but not by everybody at once."""
+        present = self._authority.post.present(live.table.id)
+        people = {member.player for member in live.table.members}
+        if player not in people | present and len(present - people) >= self._authority.settings.limits.spectators:
+            raise NotNow("So many cannot watch.", "Tylu nie może się przyglądać.", "spectators")
 
     async def left(self, connection: Connection) -> None:
         """The connection follows its table no more; how far its player has looked is kept."""
@@ -182,15 +195,20 @@ class Desk:
 
     # ---- Talking
 
-    async def _say(self, connection: Connection, live: Live, text: str) -> None:
-        words = " ".join(text.split())
+    async def _say(self, connection: Connection, live: Live, message: wire.Say) -> None:
+        """A line of chat, once: a page that came back sends again what was not answered."""
+        words, heard = clean_words(message.text), (connection.player, message.id)
+        if heard in live.heard:
+            return
         if not words:
             raise NotNow("There is nothing to say.", "Nie ma nic do powiedzenia.", "empty")
         if live.said >= self._authority.settings.limits.lines:
             raise NotNow("This table has talked enough.", "Przy tym stole dość już powiedziano.", "chat")
+        live.heard.append(heard)
         live.said += 1
-        room = "players" if live.table.number_of(connection.player) is not None else "spectators"
-        line = Line(live.said, room, connection.player, connection.name, moment(), words)
+        number = live.table.number_of(connection.player)
+        room, name = ("spectators", connection.name) if number is None else ("players", live.table.members[number].name)
+        line = Line(live.said, room, connection.player, name, moment(), words)
         await self._authority.store.add_line(live.table.id, line)
         for other in self._authority.post.at(live.table.id):
             self._deliver(other, live, line)
@@ -209,11 +227,17 @@ class Desk:
         match = self._authority.require_match(live)
         if not live.table.terms.casual:
             raise NotAllowed("At this table there are no hints.", "Przy tym stole nie ma podpowiedzi.", "hint")
-        async with live.lock:
-            if match.match.to_act != seat:
-                raise NotNow("Hints are for who is to act.", "Podpowiedzi są dla tego, czyj jest ruch.", "turn")
-            observation, seq = observe(match.match, random.Random()), match.match.seq
-        thoughts = await self._authority.thinkers.hint(observation)
+        if connection.player in self._hinting:
+            raise TooMany("One hint at a time.", "Jedna podpowiedź naraz.", "hints")
+        self._hinting.add(connection.player)
+        try:
+            async with live.lock:
+                if match.match.to_act != seat:
+                    raise NotNow("Hints are for who is to act.", "Podpowiedzi są dla tego, czyj jest ruch.", "turn")
+                observation, seq = observe(match.match, random.Random()), match.match.seq
+            thoughts = await self._authority.thinkers.hint(observation)
+        finally:
+            self._hinting.discard(connection.player)
         names = live.table.names
         moves = [
             wire.HintedMove(one.move, tell_hint(observation, one, names), round(one.share, 3), round(one.points, 1))

@@ -22,6 +22,9 @@ LASTS: Final = {"player": 400 * DAY, "device": 600, "host": 60}  # seconds
 LONGEST_NAME: Final = 24
 ALPHABET: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # of codes: read out on the phone, nothing looks like another
 CODE_LETTERS: Final = 8
+ALPHABETS: Final = {"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE"}  # that have letters of one shape
+BLANKS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters that show nothing
+JOINERS: Final = frozenset("\u200c\u200d")  # in pictures made of several, and in some languages
 
 Purpose: TypeAlias = Literal["player", "device", "host"]
 
@@ -47,19 +50,37 @@ def plain_code(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """A name people can be called by: visible letters in one line, not too long."""
+    """A name people can be called by: visible letters in one line, not too long, of one alphabet."""
     shown = "".join(letter for letter in unicodedata.normalize("NFC", text) if _is_visible(letter))
     name = " ".join(shown.split())
-    if not 1 <= len(name) <= LONGEST_NAME:
+    if not 1 <= len(name) <= LONGEST_NAME or not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
         raise BadName(
             f"A name has 1 to {LONGEST_NAME} visible letters; {len(name)} came.",
             f"Imię ma od 1 do {LONGEST_NAME} widocznych znaków; przyszło {len(name)}.",
         )
+    if len({unicodedata.name(letter, "").split(" ")[0] for letter in name} & ALPHABETS) > 1:
+        raise BadName(
+            "A name is of one alphabet: letters of others look like them.",
+            "Imię jest z jednego alfabetu: litery innych wyglądają tak samo.",
+            "alphabets",
+        )
     return name
 
 
+def looks(name: str) -> str:
+    """How a name looks to who reads quickly: two that look alike are one name at a table."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    return "".join(letter for letter in plain if letter.isalnum()) or name
+
+
+def clean_words(text: str) -> str:
+    """What somebody says, in one line, without what is not seen and turns the letters around it."""
+    kept = (letter for letter in text if letter.isspace() or letter in JOINERS or _is_visible(letter))
+    return " ".join("".join(kept).split())
+
+
 def _is_visible(letter: str) -> bool:
-    return letter == " " or unicodedata.category(letter)[0] not in "CZ"
+    return letter == " " or (unicodedata.category(letter)[0] not in "CZ" and letter not in BLANKS)
 
 
 class Signer:

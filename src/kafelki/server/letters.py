@@ -203,7 +203,7 @@ def table_info(table: Table, presence: Presence, player: str) -> wire.TableInfo:
         created=table.created,
         invitation=table.invitation if belongs else None,
         code=table.code if belongs else None,
-        rematch=table.rematch if belongs else None,
+        rematch=None if you is None else table.rematch,
     )
 
 

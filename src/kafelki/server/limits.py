@@ -33,6 +33,12 @@ class Buckets:
         while len(self._left) > MOST_BUCKETS:
             del self._left[next(iter(self._left))]
 
+    def require(self, key: str) -> None:
+        """TooMany where nothing is left: before one tries what is counted only when it fails."""
+        self.take(key)
+        left, since = self._left[key]
+        self._left[key] = left + 1.0, since
+
 
 class Tally:
     """What was refused, by code: for the log and for the host."""
@@ -47,16 +53,28 @@ class Tally:
 def address_of(peer: str, forwarded: str | None, trusted: tuple[str, ...]) -> str:
     """Where somebody comes from: behind our own proxies, the last address in X-Forwarded-For that is none of them."""
     hops = [hop.strip() for hop in (forwarded or "").split(",") if hop.strip()]
+    proxies = {_plain(one) for one in trusted}
     address = peer
-    while address in trusted and hops:
+    while _plain(address) in proxies and hops:
         address = hops.pop()
-    return _network(address)
+    return household(address)
 
 
-def _network(address: str) -> str:
+def household(address: str) -> str:
     """One household: an IPv4 address, or an IPv6 network of 64 bits."""
+    plain = _plain(address)
+    if ":" not in plain:
+        return plain
+    try:
+        return str(ipaddress.ip_network((int(ipaddress.IPv6Address(plain)), 64), strict=False))
+    except ValueError:
+        return plain
+
+
+def _plain(address: str) -> str:
+    """An address written in one way: an IPv4 one as such also where it comes in IPv6's clothes."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
         return address[:64]
-    return str(found if found.version == 4 else ipaddress.ip_network((int(found), 64), strict=False))
+    return str((found.ipv4_mapped if found.version == 6 else None) or found)

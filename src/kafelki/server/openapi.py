@@ -22,6 +22,7 @@ ABOUT: Final = (
     "The table of Kafelki. A browser is known by its cookie, a program by `Authorization: Bearer <token>`. "
     "Matches are played over the socket `/api/socket`: text frames, each one of `Incoming`; answers are `Outgoing`."
 )
+FOR_ANYBODY: Final = {"health", "list_games", "make_player", "use_device"}  # nobody has to be known for these
 REFUSALS: Final = {"400": "not understood", "401": "not known", "403": "not allowed", "404": "no such table"}
 REFUSALS_TOO: Final = {"409": "not now", "413": "too large", "429": "too often", "503": "not ready yet"}
 
@@ -73,6 +74,8 @@ def _operation(route: Route, known: dict[str, Document]) -> Document:
     operation["parameters"] = [
         {"name": name, "in": place, "required": place == "path", "schema": {"type": "string"}} for place, name in places
     ]
+    if route.name in FOR_ANYBODY:
+        operation["security"] = []
     if route.body is not None:
         body = {"application/json": {"schema": known[str(route.body)]}}
         operation["requestBody"] = {"required": True, "content": cast(Json, body)}

@@ -142,6 +142,7 @@ async def make_table(call: Call, body: bodies.NewTable) -> wire.TableInfo:
 async def join_table(call: Call, body: bodies.Join) -> wire.TableInfo:
     """Sit down at a table or come to watch: by its invitation, its code, or a public table's id."""
     player, name = await call.named()
+    call.service.guesses.require(call.address)
     try:
         return await call.service.lobby.join(player, name, body)
     except UnknownTable:

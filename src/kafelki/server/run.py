@@ -19,9 +19,10 @@ import segno
 import uvicorn
 
 from kafelki.errors import CannotServe
-from kafelki.server.app import make_app
+from kafelki.server.app import HEADERS, make_app
 from kafelki.server.service import Service
 from kafelki.server.settings import Settings
+from kafelki.server.transport import Guard, protocols
 
 LOCK: Final = "server.lock"
 STANDARD: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
@@ -115,20 +116,21 @@ def _locked(file: IO[str]) -> bool:
 def serve(settings: Settings, *, opened: Callable[[], None] | None = None) -> None:
     """Run until told to stop. `opened` is called when people can come."""
     here = f"http://{settings.host if settings.host not in ('0.0.0.0', '::') else '127.0.0.1'}:{settings.port}"
-    with alone_in(settings.folder, here), contextlib.closing(_listen(settings)) as listener:
+    with alone_in(settings.folder, here), contextlib.closing(listen(settings)) as listener:
         service = Service(settings)
+        requests, sockets = protocols(Guard(settings, service.refused.add, HEADERS))
         config = uvicorn.Config(
             make_app(service),
+            http=requests,
+            ws=sockets,
             log_config=None,
             access_log=False,
             server_header=False,
             date_header=False,
             proxy_headers=False,  # we read X-Forwarded-For ourselves, of trusted proxies
-            ws="websockets-sansio",
             ws_max_size=settings.limits.message_bytes,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=5,
-            h11_max_incomplete_event_size=16 * 1024,
         )
         _Server(config, service, opened).run(sockets=[listener])
         if service.failed is not None:
@@ -167,7 +169,8 @@ def _keep_what_is_loaded() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def _listen(settings: Settings) -> socket.socket:
+def listen(settings: Settings) -> socket.socket:
+    """A socket at the address, or CannotServe."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     if os.name == "posix":

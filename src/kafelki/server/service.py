@@ -44,7 +44,7 @@ class Service:
         await self.store.open()
         self._authority = Authority(self.settings, self.store, self.post)
         self.lobby = Lobby(self._authority)
-        self.desk = Desk(self._authority, self.lobby)
+        self.desk = Desk(self._authority, self.lobby, self.refused)
         self._authority.wake_all()
         self.ready = True
 

@@ -30,6 +30,7 @@ class Limits(msgspec.Struct, frozen=True):
     guesses: Rate = Rate(10, 0.1)  # codes and links that lead nowhere, of an address
     sockets_of_player: int = 12
     sockets_of_address: int = 200
+    connections_of_address: int = 200  # beside its sockets
     tables_of_player: int = 30  # not over yet
     spectators: int = 100  # of a table
     lines: int = 2_000  # of chat, of a table
@@ -40,6 +41,8 @@ class Times(msgspec.Struct, frozen=True):
     """How long things may take, in seconds."""
 
     reveal: float = 20.0  # for the pages to reveal their nonces
+    request: float = 15.0  # for all of a request to come, from its first byte
+    stalled: float = 20.0  # for somebody to read what was sent
     absent: float = 20.0  # without a connection, before others may vote a bot in
     bot_pace: float = 0.35  # between a bot's moves, so that people can follow
     sweep: float = 5.0  # between looks at what is overdue

@@ -22,6 +22,7 @@ log: Final = logging.getLogger("kafelki.socket")
 Socket: TypeAlias = WebSocket[object, object, State]
 REFUSED: Final = 4403  # close codes of our own
 BEHIND: Final = 4408
+WATCHING: Final = 5  # times the cost of another message: a whole match may have to be told
 MOST_MISTAKES: Final = 20  # messages that are none of ours, before the line is cut
 
 
@@ -120,11 +121,10 @@ async def _receive(service: Service, socket: Socket, connection: Connection) -> 
         try:
             service.commands.take(connection.player, 0.0)
             message = _read(await socket.receive())
-            service.commands.take(connection.player)
+            service.commands.take(connection.player, WATCHING if isinstance(message, wire.Watch) else 1)
             await service.desk.take(connection, message)
         except (BadRequest, TooMany) as error:
             mistakes += isinstance(error, BadRequest)
-            service.refuse(error)
             await service.desk.refuse(connection, None, error)
             if isinstance(error, TooMany):
                 await asyncio.sleep(0.2)  # who floods waits

@@ -65,7 +65,7 @@ class Store:
         url_read = sa.make_url(url)
         in_file = url_read.get_backend_name() == "sqlite" and url_read.database not in (None, "", ":memory:")
         kept = {"pool_size": FILE_CONNECTIONS, "max_overflow": 0} if in_file else {}
-        self.engine: AsyncEngine = create_async_engine(url, **kept)
+        self.engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **kept)  # rows are no one's to log
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine.sync_engine, "connect", _set_pragmas)
         self._writer: Writer | None = None

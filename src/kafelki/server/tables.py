@@ -17,11 +17,12 @@ from kafelki.core.fairness import KEY_BYTES, Transcript, commitment, key_of, new
 from kafelki.core.meta import Value
 from kafelki.errors import BadRequest, KafelkiError, NotAllowed, NotNow, UnknownBot
 from kafelki.games import meta
-from kafelki.server.identity import new_code, new_id, new_invitation
+from kafelki.server.identity import looks, new_code, new_id, new_invitation
 from kafelki.words import Text
 
 Phase: TypeAlias = Literal["lobby", "revealing", "playing", "over", "closed"]
 RUNNING: Final[tuple[Phase, ...]] = ("lobby", "revealing", "playing")
+MOST_MUTES: Final = 500  # of a table
 HEX: Final = frozenset("0123456789abcdef")
 
 
@@ -69,6 +70,7 @@ class Table(msgspec.Struct, frozen=True):
     transcript: Transcript | None = None
     seating: tuple[int, ...] = ()  # each member's seat, once the lot has fallen
     late: tuple[str, ...] = ()  # who was late in the attempt before
+    spent: tuple[str, ...] = ()  # nonce hashes of attempts that failed
     mutes: tuple[tuple[str, str], ...] = ()  # (who does not want to hear, whom)
     rematch: str | None = None  # the table they went on to
     version: int = 1
@@ -119,8 +121,9 @@ class Table(msgspec.Struct, frozen=True):
     def sit(self, player: str, name: str, promise: str) -> Table:
         """A person sits down, with the hash of a nonce that only their page knows."""
         self.require("lobby")
-        require_hash(promise)
         number = self.number_of(player)
+        self._require_fresh(promise, number)
+        name = self._own_name(name, number)
         if number is not None:
             return self._with(number, msgspec.structs.replace(self.members[number], name=name, nonce_hash=promise))
         if self.is_full:
@@ -164,8 +167,14 @@ class Table(msgspec.Struct, frozen=True):
         taken = {member.name for member in self.members}
         return next(name for name in BOT_NAMES if name not in taken)
 
+    def _own_name(self, name: str, number: int | None) -> str:
+        """A name nobody else at the table has: the second Ola is Ola 2."""
+        taken = {looks(member.name) for other, member in enumerate(self.members) if other != number}
+        tries = (name, *(f"{name} {count}" for count in range(2, 100)))
+        return next(one for one in tries if looks(one) not in taken)
+
     def remove(self, player: str, number: int) -> Table:
-        """Somebody leaves, or the owner takes a bot or a person from the table."""
+        """Somebody leaves, or the owner takes a bot or a person from the table; who was sent away needs a new link."""
         self.require("lobby")
         if not 0 <= number < len(self.members):
             raise BadRequest(
@@ -173,12 +182,15 @@ class Table(msgspec.Struct, frozen=True):
                 f"Są uczestnicy od 0 do {len(self.members) - 1}; przyszło {number}.",
                 "member",
             )
+        links = {}
         if self.members[number].player != player:
             self.require_owner(player)
+            if not self.members[number].is_bot:
+                links = {"invitation": new_invitation(), "code": new_code()}
         members = self.members[:number] + self.members[number + 1 :]
         people = [member.player for member in members if member.player is not None]
         owner = self.owner if self.owner in people or not people else people[0]
-        return self.replace(members=members, owner=owner, phase="lobby" if people else "closed")
+        return self.replace(members=members, owner=owner, phase="lobby" if people else "closed", **links)
 
     def watch(self, player: str, most: int) -> Table:
         """Somebody comes to look on."""
@@ -216,15 +228,13 @@ class Table(msgspec.Struct, frozen=True):
             lot=self.terms.lot,
             attempt=self.attempt,
         )
-        terms = msgspec.structs.replace(self.terms, seats=here)
-        started = self.replace(terms=terms, transcript=transcript, phase="revealing", late=())
-        return started._begun_if_revealed()
+        return self.replace(transcript=transcript, phase="revealing", late=())._begun_if_revealed()
 
     def promise(self, player: str, promised: str) -> Table:
         """A new hash after a failed attempt: a nonce is used once."""
         self.require("lobby")
         number = self._member(player)
-        require_hash(promised)
+        self._require_fresh(promised, number)
         return self._with(number, msgspec.structs.replace(self.members[number], nonce_hash=promised))
 
     def reveal(self, player: str, nonce: str) -> Table:
@@ -246,7 +256,8 @@ class Table(msgspec.Struct, frozen=True):
         assert self.transcript is not None
         nonces = [None if member.nonce is None else bytes.fromhex(member.nonce) for member in self.members]
         key = key_of(self.transcript, bytes.fromhex(self.secret), nonces)
-        return self.replace(phase="playing", seating=tuple(seats_by_lot(self.transcript, key)))
+        terms = msgspec.structs.replace(self.terms, seats=len(self.members))  # empty seats are closed
+        return self.replace(terms=terms, phase="playing", seating=tuple(seats_by_lot(self.transcript, key)))
 
     def give_up_revealing(self) -> Table:
         """One was late: back to the lobby with a new secret and new nonces, and everybody sees who it was."""
@@ -260,14 +271,26 @@ class Table(msgspec.Struct, frozen=True):
             members=members,
             transcript=None,
             late=late,
+            spent=self.spent + tuple(member.nonce_hash for member in self.members if member.nonce_hash is not None),
         )
+
+    def _require_fresh(self, promise: str, number: int | None) -> None:
+        """BadRequest for a hash of another at the table, or of an attempt that failed: a nonce is used once."""
+        require_hash(promise)
+        others = [member.nonce_hash for other, member in enumerate(self.members) if other != number]
+        if promise in others or promise in self.spent:
+            raise BadRequest(
+                "That nonce was promised before: a nonce is used once.",
+                "Tę liczbę już obiecano: używa się jej raz.",
+                "nonce",
+            )
 
     # ---- Later
 
     def mute(self, player: str, other: str, muted: bool) -> Table:
         """Somebody does not want to hear somebody else, or does again."""
         rest = tuple(pair for pair in self.mutes if pair != (player, other))
-        if muted and sum(pair[0] == player for pair in rest) >= 50:
+        if muted and (sum(pair[0] == player for pair in rest) >= 50 or len(rest) >= MOST_MUTES):
             raise NotNow("So many cannot be muted.", "Tylu nie można wyciszyć.", "mutes")
         return self.replace(mutes=(*rest, (player, other)) if muted else rest)
 
