@@ -61,12 +61,12 @@ HEAD: Final = """# The ladder: each level beats the one below
 *Po polsku: w każdej grze, przy dwóch graczach i przy największej ich liczbie, każdy poziom botów gra na arenie z
 poziomem o jeden niższym na tych samych rozdaniach i we wszystkich układach miejsc. Udział to część miejsc przeciwnika,
 przed którymi bot kończy; przedział (95 %) pochodzi z bootstrapu po rozdaniach i ma leżeć cały powyżej podanej liczby.
-Liczba rozdań była ustalona z góry. Spełnione: {held} z {all}.*
+Liczba rozdań była ustalona z góry. Spełnione: {held} z {all}; jeszcze nierozegrane do końca: {unplayed}.*
 
 Every step is a run of the arena: the same deals in all seatings, so that the luck of the deal falls out. A bot's share
 is the part of the other's seats it ends before, ties halved; its interval (95 %) comes from a bootstrap over deals and
 is to lie wholly above the number named. The numbers of deals were fixed beforehand, in the table of
-[`benchmarks/ladder.py`](../benchmarks/ladder.py). {held} of {all} hold.
+[`benchmarks/ladder.py`](../benchmarks/ladder.py). {held} of {all} hold.{left}
 
 One command plays all of it, goes on where it was stopped, and writes this page:
 
@@ -74,7 +74,13 @@ One command plays all of it, goes on where it was stopped, and writes this page:
 make ladder
 ```
 
-It took {minutes:.0f} minutes. Seed {seed}; {versions}; {machine}. Two matches were played at a time, so that the times
+It took {minutes:.0f} minutes.
+
+- Seed {seed}
+- {versions}
+- {machine}
+
+Two matches were played at a time, so that the times
 beside shares are those of a busy machine.
 """
 SELF: Final = """## Master against itself
@@ -164,6 +170,12 @@ def play(wanted: Sequence[Step], folder: Path, console: Console) -> list[Shown]:
     return shown
 
 
+def is_played(step: Step, folder: Path) -> bool:
+    """Whether all deals of a step are in its file, a line each after the header."""
+    file = folder / step.file
+    return file.exists() and file.read_bytes().count(b"\n") == step.deals + 1
+
+
 def _tell(progress: Progress, task: TaskID, done: int, total: int) -> None:
     progress.update(task, completed=done, total=total)
 
@@ -195,20 +207,34 @@ def _told(shown: Shown) -> str:
 # ---- The page
 
 
-def page(shown: Sequence[Shown], minutes: float) -> str:
-    """docs/ladder.md."""
+def page(wanted: Sequence[Step], shown: Sequence[Shown], minutes: float) -> str:
+    """docs/ladder.md: what was shown of what is wanted."""
     levels = [one for one in shown if one.step.above is not None and one.step.bots[1] in LEVELS]
     yardsticks = [one for one in shown if one.step.above is not None and one.step.bots[1] not in LEVELS]
     equals = [one for one in shown if one.step.above is None]
-    held = sum(one.holds for one in shown)
+    left = [step.file.removesuffix(".jsonl") for step in wanted if step not in [one.step for one in shown]]
     parts = [
-        HEAD.format(held=held, all=len(shown), minutes=minutes, seed=SEED, machine=_machine(), versions=_versions()),
+        HEAD.format(
+            held=sum(one.holds for one in shown),
+            all=len(wanted),
+            left=_left(left),
+            unplayed=len(left),
+            minutes=minutes,
+            seed=SEED,
+            machine=_machine(),
+            versions=_versions(),
+        ),
         "## Each level against the one below\n\n" + _table(levels),
         "## Against the yardsticks\n\n" + _table(yardsticks),
         SELF.format(most=MOST_TURN_MS) + _self_table(equals),
         SETTINGS + _settings(),
     ]
     return "\n".join(parts)
+
+
+def _left(names: Sequence[str]) -> str:
+    """What nothing is known of yet, in a sentence."""
+    return f" Not played to the end yet ({len(names)}): {', '.join(names)}." if names else ""
 
 
 def _table(shown: Sequence[Shown]) -> str:
@@ -282,14 +308,15 @@ def _machine() -> str:
 def main(
     folder: Annotated[Path, typer.Option(help="Where the runs' files are.")] = ROOT / "build" / "ladder",
     out: Annotated[Path, typer.Option(help="The page that is written.")] = ROOT / "docs" / "ladder.md",
+    played_only: Annotated[bool, typer.Option(help="Play nothing; write down the steps that were played.")] = False,
 ) -> None:
     """Play all steps, write the page, and exit with 1 where something does not hold."""
-    console = Console(highlight=False)
-    shown = play(list(steps()), folder, console)
+    console, wanted = Console(highlight=False), list(steps())
+    shown = play([step for step in wanted if not played_only or is_played(step, folder)], folder, console)
     minutes = sum(float(line.split()[0]) for line in (folder / SECONDS).read_text().splitlines()) / 60
-    out.write_text(page(shown, minutes), encoding="utf-8")
-    failed = [one for one in shown if not one.holds]
-    console.print(f"{len(shown) - len(failed)} of {len(shown)} hold, in {minutes:.0f} minutes; see {out.name}")
+    out.write_text(page(wanted, shown, minutes), encoding="utf-8")
+    failed = len(wanted) - sum(one.holds for one in shown)
+    console.print(f"{len(wanted) - failed} of {len(wanted)} hold, in {minutes:.0f} minutes; see {out.name}")
     if failed:
         raise typer.Exit(1)
 

@@ -43,7 +43,11 @@ def test_a_ladder_goes_on_from_its_files_and_its_page_says_what_does_not_hold(tm
     assert first == again
     assert [one.holds for one in first] == [True, False]
     assert printed.getvalue().count("DOES NOT HOLD") == 2
-    page = ladder.page(first, minutes=1.0)
-    assert "1 of 2 hold" in page
-    assert "1 z 2" in page
+    assert all(ladder.is_played(step, tmp_path) for step in steps)
+    unplayed = ladder.Step("shelf", 2, ("casual", "greedy"), 3)
+    assert not ladder.is_played(unplayed, tmp_path)
+    page = ladder.page([*steps, unplayed], first, minutes=1.0)
+    assert "1 of 3 hold" in page
+    assert "1 z 3" in page
+    assert "Not played to the end yet (1): shelf-2-casual-greedy." in page
     assert page.count("**no**") == 1
