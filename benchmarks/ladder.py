@@ -56,7 +56,7 @@ SELF_PLAY: Final = {
 }
 
 
-HEAD: Final = """# The ladder: each level beats the one below
+HEAD: Final = """# The ladder: each level against the one below
 
 *Po polsku: w każdej grze, przy dwóch graczach i przy największej ich liczbie, każdy poziom botów gra na arenie z
 poziomem o jeden niższym na tych samych rozdaniach i we wszystkich układach miejsc. Udział to część miejsc przeciwnika,
@@ -80,8 +80,8 @@ It took {minutes:.0f} minutes.
 - {versions}
 - {machine}
 
-Two matches were played at a time, so that the times
-beside shares are those of a busy machine.
+Two matches were played at a time. Minutes, and the times beside shares, are by the clock on the wall: where other work
+shared the machine, or the run was paused, that is in them.
 """
 SELF: Final = """## Master against itself
 
