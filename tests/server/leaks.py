@@ -72,6 +72,7 @@ class Check:
         self.sitting, self.live, self.rng = sitting, live, rng
         self.game: Game = live.game
         self.match: Match = live.match
+        self.as_bots = rng.random() < 0.5  # all legal moves, or what a page can press
         self.letters = 0  # looked at
         self.differed = 0  # of them, those whose re-dealt states were other ones
         table = live.table
@@ -125,7 +126,7 @@ class Check:
             result=self.live.scene().result,
         )
         view = self.game.view_at(alike, 0, audience)
-        return letters.standing(self.game, scene, audience, view, lambda: self.legal(alike), True)
+        return letters.standing(self.game, scene, audience, view, lambda: self.legal(alike), self.as_bots)
 
     def legal(self, alike: States) -> list[Move]:
         return [self.game.move_of(action) for action in self.game.legal(alike, 0).tolist()]
@@ -145,7 +146,7 @@ class Check:
         """The match as it stands, told to who comes to it."""
         for audience, page in self.pages.items():
             page.throw_away()
-            await page.watch(self.sitting.id, since=self.match.seq)
+            await page.watch(self.sitting.id, since=self.match.seq, legal=self.as_bots)
             (sent,) = texts_of(page, "match")
             seen = json.loads(sent)["seen"]
             now = self.standing(self.alike(self.now(), audience), audience)

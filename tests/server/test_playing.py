@@ -55,7 +55,12 @@ async def test_only_who_is_to_act_is_told_what_can_be_done(room: Room) -> None:
     for one in (*sitting.people, *sitting.watchers):
         now = last_moved(one)["standing"]
         assert (now["legal"] is not None) == (one is acting)
+        assert now["choices"] is None
+        page = Person(room, one.player, one.name)
+        await page.watch(sitting.id, legal=False)
+        now = page.read_all("match")[-1]["standing"]
         assert (now["choices"] is not None) == (one is acting)
+        assert now["legal"] is None
 
 
 async def test_a_move_from_another_seat_is_refused(room: Room) -> None:
@@ -250,7 +255,7 @@ async def test_who_resigned_does_not_come_back(room: Room) -> None:
     sitting = await begin(room, people=3)
     resigned = sitting.people[0]
     await resigned.send("resign")
-    assert resigned.read_all("moved")[0]["standing"]["choices"] is None
+    assert resigned.read_all("moved")[0]["standing"]["legal"] is None
     await resigned.close_page()
     await resigned.watch(sitting.id)
     assert (await resigned.send("come_back"))["type"] == "done"

@@ -111,11 +111,12 @@ class Authority:
 
     def _keep(self, live: Live) -> None:
         self._live[live.table.id] = live
-        self._invitations[live.table.invitation] = live.table.id
+        for key in (live.table.invitation, live.table.code):
+            self._invitations[key] = live.table.id
 
-    def invited(self, invitation: str) -> Live | None:
-        """The table of an invitation, if it is in memory."""
-        return self._live.get(self._invitations.get(invitation, ""))
+    def invited(self, key: str) -> Live | None:
+        """The table of an invitation or a code, if it is in memory."""
+        return self._live.get(self._invitations.get(key, ""))
 
     async def _load_match(self, live: Live) -> None:
         """Play the entries again. A match that does not lead where its digests say is frozen, and that is logged."""
@@ -135,7 +136,8 @@ class Authority:
         """Out of memory; what is kept stays."""
         live = self._live.pop(id, None)
         if live is not None:
-            self._invitations.pop(live.table.invitation, None)
+            for key in (live.table.invitation, live.table.code):
+                self._invitations.pop(key, None)
 
     # ---- Changing a table
 
@@ -155,12 +157,13 @@ class Authority:
                 self.forget(before.id)
                 raise
             live.table = after
-            self._invitations.pop(before.invitation, None)
-            self._invitations[after.invitation] = after.id
+            for key in (before.invitation, before.code):
+                self._invitations.pop(key, None)
+            self._keep(live)
             self._phase_changed(live, before)
             self._let_go(live)
             if after.seating and not before.seating:
-                await self._load_match(live)
+                live.match = LiveMatch(after, ())
                 self.tell_standing(live)
             elif live.match is not None:
                 live.match.table = after

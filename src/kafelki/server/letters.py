@@ -82,7 +82,7 @@ def log_line(game: Game, names: Sequence[str], told: Told) -> wire.LogLine:
     events: list[Event] = []
     for before, move, after in zip(told.views, told.moves, told.views[1:], strict=False):
         events += game.events(before, move, after)
-    words = [game.tell(event, names) for event in events] or _words(entry, names)
+    words = _told_in_words(game, events, names) or _words(entry, names)
     return wire.LogLine(
         seq=told.seq,
         ply=told.ply,
@@ -95,6 +95,17 @@ def log_line(game: Game, names: Sequence[str], told: Told) -> wire.LogLine:
         events=events,
         words=words,
     )
+
+
+_SAID: Final[
+    list[tuple[Game, Sequence[str], list[Event], list[Text]]]
+] = []  # the last telling: most seats see the same
+
+
+def _told_in_words(game: Game, events: list[Event], names: Sequence[str]) -> list[Text]:
+    if not _SAID or (game, names, events) != _SAID[0][:3]:
+        _SAID[:] = [(game, names, events, [game.tell(event, names) for event in events])]
+    return _SAID[0][3]
 
 
 def _what(entry: AnyEntry) -> wire.What:
@@ -145,7 +156,7 @@ def standing(
         to_act=scene.to_act,
         over=scene.over,
         view=view,
-        choices=None if moves is None else game.choices(view, moves),
+        choices=None if moves is None or wants_legal else game.choices(view, moves),
         legal=moves if wants_legal else None,
         can_undo=scene.can_undo and moves is not None,
         ranks=None if result is None else result.ranks,

@@ -69,13 +69,11 @@ class Lobby:
 
     async def create(self, player: str, name: str, wanted: bodies.NewTable) -> wire.TableInfo:
         """A new table, its maker sitting at it, bots too."""
-        running = [
-            one for one in await self._store.tables_of(player, 200) if one.phase in RUNNING and one.owner == player
-        ]
-        if len(running) >= self._limits.tables_of_player:
+        running = await self._store.count_running(player)
+        if running >= self._limits.tables_of_player:
             raise TooMany(
-                f"You have {len(running)} tables that are not over: finish or leave some.",
-                f"Masz {len(running)} niezakończonych stołów: dokończ albo opuść część z nich.",
+                f"You have {running} tables that are not over: finish or leave some.",
+                f"Masz {running} niezakończonych stołów: dokończ albo opuść część z nich.",
                 "tables",
             )
         seats = wanted.seats or max(meta(wanted.game).seats[0], 1 + len(wanted.bots))
@@ -89,7 +87,7 @@ class Lobby:
 
     async def invited(self, key: str) -> Table:
         """The table that an invitation or a code leads to, or a public one by its id."""
-        live = self._authority.invited(key)
+        live = self._authority.invited(key) or self._authority.invited(plain_code(key))
         if live is not None:
             return live.table
         table = await self._store.table_invited(key) or await self._store.table_invited(plain_code(key))

@@ -28,6 +28,7 @@ class LiveMatch:
     def __init__(self, table: Table, kept: Iterable[Kept]) -> None:
         self.table = table
         self.game: Game = game(table.terms.game)
+        self.names: Final = table.names  # by seat; nobody is renamed in the middle of a match
         self.times: list[float] = []
         self.match: Match = begin(self.game, self._file(()))
         for one in kept:
@@ -101,7 +102,7 @@ class LiveMatch:
     def line(self, entered: Entered, audience: Audience, at: float) -> wire.LogLine:
         """The entry as somebody's log has it."""
         told = letters.told(self.game, entered.entry, at, entered.views[audience], self.match.ply)
-        return letters.log_line(self.game, self.table.names, told)
+        return letters.log_line(self.game, self.names, told)
 
     # ---- Telling it again
 
@@ -109,7 +110,7 @@ class LiveMatch:
         """What somebody missed: every entry after `since`, as they would have seen it happen."""
         if since >= self.match.seq:
             return []
-        game, names = self.game, self.table.names
+        game, names = self.game, self.names
         return [letters.log_line(game, names, told) for told in self._retold(audience, since)]
 
     def _retold(self, audience: Audience, since: int) -> Iterable[Told]:

@@ -166,7 +166,7 @@ def _keep_what_is_loaded() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(200_000, 20, 100)
 
 
 def listen(settings: Settings) -> socket.socket:

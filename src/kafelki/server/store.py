@@ -68,6 +68,7 @@ class Store:
         self.engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **kept)  # rows are no one's to log
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine.sync_engine, "connect", _set_pragmas)
+        self._local = _local_engine(url_read) if in_file else None
         self._writer: Writer | None = None
 
     async def open(self) -> None:
@@ -86,7 +87,7 @@ class Store:
             raise CannotServe(
                 f"The database cannot be used: {why}.", f"Nie można użyć bazy danych: {why}.", "database"
             ) from None
-        self._writer = Writer(self.engine)
+        self._writer = Writer(self.engine, first=ADD_TABLE, local=self._local)
 
     async def close(self) -> None:
         if self._writer is not None:
@@ -139,6 +140,13 @@ class Store:
         """What a player has to do with, the latest first."""
         query = sa.select(TABLES.c.document).join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
         return await self._tables(query.where(MEMBERS.c.player_id == player).order_by(TABLES.c.touched.desc()), most)
+
+    async def count_running(self, player: str) -> int:
+        """At how many tables that are not over a player sits or watches."""
+        query = sa.select(sa.func.count()).select_from(MEMBERS.join(TABLES, MEMBERS.c.table_id == TABLES.c.id))
+        async with self.engine.connect() as connection:
+            here = query.where(MEMBERS.c.player_id == player, TABLES.c.phase.in_(RUNNING))
+            return int((await connection.execute(here)).scalar_one())
 
     async def running(self) -> list[Table]:
         """What is not over."""
@@ -254,6 +262,13 @@ def _entry(document: object) -> AnyEntry:
     except msgspec.MsgspecError as error:
         raise bad_file(str(error), str(error)) from None
     return entry
+
+
+def _local_engine(url: sa.URL) -> sa.Engine:
+    """The same file, for the thread that writes."""
+    engine = sa.create_engine(url.set(drivername="sqlite"), pool_size=1, max_overflow=0, hide_parameters=True)
+    sa.event.listen(engine, "connect", _set_pragmas)
+    return engine
 
 
 def _set_pragmas(connection: sa.engine.interfaces.DBAPIConnection, _record: object) -> None:

@@ -76,7 +76,7 @@ class Watch(Incoming, frozen=True, tag="watch"):
 
     table: Key
     since: Seq | None = None
-    legal: bool = False  # send all legal moves too: for bots
+    legal: bool = False  # send all legal moves instead of what a page can press: for bots
 
 
 class Play(Incoming, frozen=True, tag="play"):
