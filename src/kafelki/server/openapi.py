@@ -22,7 +22,13 @@ ABOUT: Final = (
     "The table of Kafelki. A browser is known by its cookie, a program by `Authorization: Bearer <token>`. "
     "Matches are played over the socket `/api/socket`: text frames, each one of `Incoming`; answers are `Outgoing`."
 )
-FOR_ANYBODY: Final = {"health", "list_games", "make_player", "use_device"}  # nobody has to be known for these
+FOR_ANYBODY: Final = {
+    "health",
+    "list_games",
+    "make_player",
+    "use_device",
+    "who_am_i",
+}  # nobody has to be known for these
 REFUSALS: Final = {"400": "not understood", "401": "not known", "403": "not allowed", "404": "no such table"}
 REFUSALS_TOO: Final = {"409": "not now", "413": "too large", "429": "too often", "503": "not ready yet"}
 

@@ -20,7 +20,7 @@ from kafelki.core.game import Move
 
 log: Final = logging.getLogger("kafelki.bots")
 CAP: Final = 5_000.0  # milliseconds for a move, whatever the level: a busy machine must not make people wait for ever
-HINT_LEVEL: Final = "expert"
+HINT_LEVEL: Final = "master"
 NICENESS: Final = 10
 
 T = TypeVar("T")
