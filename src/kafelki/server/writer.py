@@ -35,7 +35,7 @@ class Writer:
 
     def __init__(self, engine: AsyncEngine, first: Statement | None = None, local: sa.Engine | None = None) -> None:
         self._engine, self._first = engine, first
-        self._local = local  # a database in a file is written in one go by a thread: three times as quick
+        self._local = local  # a database in a file is written in one go by a thread: about half the CPU
         self._thread = ThreadPoolExecutor(1, "writer")
         self._connection: AsyncConnection | None = None  # kept from commit to commit
         self._waiting: list[Write] = []
