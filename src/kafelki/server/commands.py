@@ -204,12 +204,12 @@ class Desk:
             raise NotNow("There is nothing to say.", "Nie ma nic do powiedzenia.", "empty")
         if live.said >= self._authority.settings.limits.lines:
             raise NotNow("This table has talked enough.", "Przy tym stole dość już powiedziano.", "chat")
-        live.heard.append(heard)
         live.said += 1
         number = live.table.number_of(connection.player)
         room, name = ("spectators", connection.name) if number is None else ("players", live.table.members[number].name)
         line = Line(live.said, room, connection.player, name, moment(), words)
         await self._authority.store.add_line(live.table.id, line)
+        live.heard.append(heard)
         for other in self._authority.post.at(live.table.id):
             self._deliver(other, live, line)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from kafelki.errors import BadName, BadToken, CannotServe
+from kafelki.server.settings import unusable
 
 COOKIE: Final = "kafelki"
 KEY_FILE: Final = "signing.key"
@@ -127,11 +128,7 @@ def signer_in(folder: Path) -> Signer:
                 file.write(secrets.token_bytes(KEY_BYTES))
         key = path.read_bytes()
     except OSError as error:
-        raise CannotServe(
-            f"The data folder cannot be used: {error.strerror}.",
-            f"Nie można użyć folderu danych: {error.strerror}.",
-            "folder",
-        ) from None
+        raise unusable(error) from None
     if len(key) != KEY_BYTES:
         raise CannotServe(
             f"{KEY_FILE} has {len(key)} bytes; {KEY_BYTES} were expected.",

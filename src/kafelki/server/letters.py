@@ -97,9 +97,8 @@ def log_line(game: Game, names: Sequence[str], told: Told) -> wire.LogLine:
     )
 
 
-_SAID: Final[
-    list[tuple[Game, Sequence[str], list[Event], list[Text]]]
-] = []  # the last telling: most seats see the same
+# The last telling: most seats see the same happen, so that words need not be found for each of them again.
+_SAID: Final[list[tuple[Game, Sequence[str], list[Event], list[Text]]]] = []
 
 
 def _told_in_words(game: Game, events: list[Event], names: Sequence[str]) -> list[Text]:

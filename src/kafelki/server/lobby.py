@@ -151,7 +151,7 @@ class Lobby:
                 live, lambda table: table if table.rematch is not None else table.replace(rematch=again.invitation)
             )
             if live.table.rematch != again.invitation:
-                await self._store.delete_table(again.id)  # another was first
+                await self._authority.delete_table(again.id)  # another was first
         key = live.table.rematch
         assert key is not None
         return await self.join(player, name, bodies.Join(key, "seat", promise))
@@ -183,7 +183,7 @@ class Lobby:
         played = match.match
         view = played.view(seat) if ply == played.ply else played.view(seat, ply)
         events = played.events(seat, ply - 1, ply) if ply else []
-        words = [match.game.tell(event, match.table.names) for event in events]
+        words = [match.game.tell(event, match.names) for event in events]
         return bodies.Frame(ply, played.ply, view, events, words)
 
     async def _over(self, player: str, id: str) -> LiveMatch:

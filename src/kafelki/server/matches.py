@@ -89,15 +89,12 @@ class LiveMatch:
             return Entered(entry, {}, fresh=False)
         self._views, self._scene = {}, None
         return Entered(
-            entry, {audience: self._seen(entry, view, audience, before_ply) for audience, view in before.items()}
+            entry,
+            {
+                audience: steps_of(entry, match, audience, (before_ply, view, self.view(audience)))
+                for audience, view in before.items()
+            },
         )
-
-    def _seen(self, entry: AnyEntry, before: View, audience: Audience, ply: int) -> list[View]:
-        """What somebody saw from before an entry to after it: a view for each move."""
-        if not isinstance(entry, Played):
-            return [self.view(audience)]
-        between = [self.match.view(audience, at) for at in range(ply + 1, self.match.ply)]
-        return [before, *between, self.view(audience)]
 
     def line(self, entered: Entered, audience: Audience, at: float) -> wire.LogLine:
         """The entry as somebody's log has it."""
@@ -119,12 +116,9 @@ class LiveMatch:
             if entry.seq <= since:
                 repeat(again, entry)
                 continue
-            ply = again.ply
-            before = again.view(audience)
+            ply, before = again.ply, again.view(audience)
             repeat(again, entry)
-            views = [again.view(audience)]
-            if isinstance(entry, Played):
-                views = [before, *(again.view(audience, at) for at in range(ply + 1, again.ply)), *views]
+            views = steps_of(entry, again, audience, (ply, before, again.view(audience)))
             yield letters.told(self.game, entry, at, views, again.ply)
 
 
@@ -134,6 +128,15 @@ class Entered(msgspec.Struct, frozen=True):
     entry: AnyEntry
     views: dict[Audience, list[View]]
     fresh: bool = True
+
+
+def steps_of(entry: AnyEntry, match: Match, audience: Audience, around: tuple[int, View, View]) -> list[View]:
+    """What somebody saw from before an entry to after it, a view for each move. Around it: the ply before, the view
+    then and the view now."""
+    ply, before, after = around
+    if not isinstance(entry, Played):
+        return [after]
+    return [before, *(match.view(audience, between) for between in range(ply + 1, match.ply)), after]
 
 
 def read_command(command: wire.MatchCommand, seat: int) -> Callable[[Match], AnyEntry]:

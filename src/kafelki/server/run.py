@@ -21,7 +21,7 @@ import uvicorn
 from kafelki.errors import CannotServe
 from kafelki.server.app import HEADERS, make_app
 from kafelki.server.service import Service
-from kafelki.server.settings import Settings
+from kafelki.server.settings import Settings, unusable
 from kafelki.server.transport import Guard, protocols
 
 LOCK: Final = "server.lock"
@@ -63,11 +63,7 @@ def alone_in(folder: Path, url: str) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         file = (folder / LOCK).open("a+", encoding="utf-8")
     except OSError as error:
-        raise CannotServe(
-            f"The data folder cannot be used: {error.strerror}.",
-            f"Nie można użyć folderu danych: {error.strerror}.",
-            "folder",
-        ) from None
+        raise unusable(error) from None
     with file:
         if not _locked(file):
             other = server_in(folder) or "?"

@@ -8,6 +8,8 @@ from typing import Final
 import msgspec
 import platformdirs
 
+from kafelki.errors import CannotServe
+
 PORT: Final = 8321
 DATABASE: Final = "kafelki.sqlite3"  # in the data folder
 
@@ -83,3 +85,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         scheme, separator, rest = self.database.partition("://")
         drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
         return f"{drivers.get(scheme, scheme)}{separator}{rest}"
+
+
+def unusable(error: OSError) -> CannotServe:
+    """The data folder, and what is wrong with it."""
+    return CannotServe(
+        f"The data folder cannot be used: {error.strerror}.",
+        f"Nie można użyć folderu danych: {error.strerror}.",
+        "folder",
+    )

@@ -81,7 +81,24 @@ class _Watch:
         self._cut()
 
 
-class HttpLine(HttpToolsProtocol):
+class _Read(asyncio.Protocol):
+    """What is sent has to be read in time."""
+
+    _guard: Guard
+    _watch: _Watch
+
+    def pause_writing(self) -> None:
+        """It is not being read."""
+        super().pause_writing()
+        self._watch.start("reading", self._guard.times.stalled)
+
+    def resume_writing(self) -> None:
+        """It is, again."""
+        super().resume_writing()
+        self._watch.stop("reading")
+
+
+class HttpLine(_Read, HttpToolsProtocol):
     """A connection that brings requests: each has to be here in time, and its answer read in time."""
 
     def __init__(
@@ -149,16 +166,6 @@ class HttpLine(HttpToolsProtocol):
         self.transport.write(b"\r\n".join([*head, b"", msg.encode()]))
         self.transport.close()
 
-    def pause_writing(self) -> None:
-        """The answer is not being read."""
-        super().pause_writing()
-        self._watch.start("reading", self._guard.times.stalled)
-
-    def resume_writing(self) -> None:
-        """It is, again."""
-        super().resume_writing()
-        self._watch.stop("reading")
-
     def cut(self) -> None:
         """Hang up at once; what is being answered, or waits for it, has nobody to go to."""
         for cycle in (self._answering, self.cycle, *(cycle for cycle, _ in self.pipeline)):
@@ -175,7 +182,7 @@ class HttpLine(HttpToolsProtocol):
         self._watch.start("request", self._guard.times.request)
 
 
-class SocketLine(WebSocketsSansIOProtocol):
+class SocketLine(_Read, WebSocketsSansIOProtocol):
     """A connection that became a socket."""
 
     def __init__(
@@ -261,16 +268,6 @@ class SocketLine(WebSocketsSansIOProtocol):
         self._guard.refuse("bad_request.too_large" if large else "bad_request.frame")
         super().handle_parser_exception()
         self._watch.start("closing", LINGER)
-
-    def pause_writing(self) -> None:
-        """Messages are not being read."""
-        super().pause_writing()
-        self._watch.start("reading", self._guard.times.stalled)
-
-    def resume_writing(self) -> None:
-        """They are, again."""
-        super().resume_writing()
-        self._watch.stop("reading")
 
     async def run_asgi(self) -> None:
         """Until one side hangs up; then the last words have a few seconds."""

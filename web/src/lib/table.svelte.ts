@@ -20,7 +20,9 @@ export type Line = 'connecting' | 'open' | 'lost';
 
 const FIRST_WAIT = 400; // milliseconds before coming back, doubled each time
 const LONGEST_WAIT = 8000;
-const PING_EVERY = 20000;
+const PING_EVERY = 15000;
+const SILENCE = 40000; // without a word the line is dead, whatever the browser thinks
+const MATCH_COMMANDS: readonly string[] = ['play', 'undo', 'reset_turn'];
 
 export class Table {
   info = $state<TableInfo | null>(null);
@@ -33,11 +35,13 @@ export class Table {
   hints = $state.raw<readonly HintedMove[] | null>(null);
   line = $state<Line>('connecting');
   gone = $state.raw<Refused | null>(null); // no such table, or not for us
+  busy = $state(false); // a move is on its way
 
   readonly id: string;
   #socket: WebSocket | null = null;
   #waiting = new Map<string, Command>(); // sent and not answered yet
   #wait = FIRST_WAIT;
+  #heard = 0; // when the server last said anything
   #closed = false;
   #timer = 0;
   #numbers = 0;
@@ -46,13 +50,37 @@ export class Table {
   constructor(id: string) {
     this.id = id;
     void this.#open();
-    this.#timer = window.setInterval(() => this.#send({ type: 'ping' }), PING_EVERY);
+    this.#timer = window.setInterval(() => this.#ping(), PING_EVERY);
+    addEventListener('offline', this.#cut);
+    addEventListener('online', this.#hurry);
   }
 
   close(): void {
     this.#closed = true;
     clearInterval(this.#timer);
+    removeEventListener('offline', this.#cut);
+    removeEventListener('online', this.#hurry);
     this.#socket?.close();
+  }
+
+  /** A line that is broken does not always say so. */
+  readonly #cut = (): void => {
+    if (!this.#socket) return;
+    const socket = this.#socket;
+    this.#socket = null;
+    socket.onclose = null;
+    socket.close();
+    this.#lost();
+  };
+
+  readonly #hurry = (): void => {
+    this.#wait = FIRST_WAIT;
+    if (!this.#socket) void this.#open();
+  };
+
+  #ping(): void {
+    if (this.#socket?.readyState === WebSocket.OPEN && Date.now() - this.#heard > SILENCE) this.#cut();
+    else this.#send({ type: 'ping' });
   }
 
   /** Whether we may play now. */
@@ -76,7 +104,7 @@ export class Table {
 
   /** Moves of this turn, all or nothing. */
   play(moves: readonly Move[]): void {
-    if (this.standing && this.#waiting.size === 0) this.command({ type: 'play', seq: this.standing.seq, moves: [...moves] });
+    if (this.standing && !this.busy) this.command({ type: 'play', seq: this.standing.seq, moves: [...moves] });
   }
 
   undo(): void {
@@ -92,16 +120,26 @@ export class Table {
     const command = { ...what, id: `${this.#mark}-${++this.#numbers}` } as Command;
     this.refused = null;
     this.#waiting.set(command.id, command);
+    this.#count();
     this.#send(command);
   }
 
-  get busy(): boolean {
-    return this.#waiting.size > 0;
+  #answered(id: string): void {
+    this.#waiting.delete(id);
+    this.#count();
+  }
+
+  #count(): void {
+    this.busy = [...this.#waiting.values()].some((one) => MATCH_COMMANDS.includes(one.type));
+  }
+
+  #waitsFor(type: Command['type']): boolean {
+    return [...this.#waiting.values()].some((one) => one.type === type);
   }
 
   async #open(): Promise<void> {
     await session.someone();
-    if (this.#closed) return;
+    if (this.#closed || this.#socket) return;
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/socket`);
     this.#socket = socket;
     socket.onopen = () => {
@@ -109,13 +147,22 @@ export class Table {
       this.#send({ type: 'watch', table: this.id, since: this.standing?.seq ?? null, legal: false });
       for (const command of this.#waiting.values()) this.#send(command);
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as Outgoing);
-    socket.onclose = () => {
-      if (this.#closed || this.gone) return;
-      this.line = 'lost';
-      setTimeout(() => void this.#open(), this.#wait * (0.75 + Math.random() / 2));
-      this.#wait = Math.min(LONGEST_WAIT, 2 * this.#wait);
+    socket.onmessage = (event: MessageEvent<string>) => {
+      this.#heard = Date.now();
+      this.#take(JSON.parse(event.data) as Outgoing);
     };
+    socket.onclose = () => {
+      this.#socket = null;
+      this.#lost();
+    };
+  }
+
+  /** Come back after a while, longer each time. */
+  #lost(): void {
+    if (this.#closed || this.gone) return;
+    this.line = 'lost';
+    setTimeout(() => void this.#open(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(LONGEST_WAIT, 2 * this.#wait);
   }
 
   #send(message: Incoming): void {
@@ -146,7 +193,7 @@ export class Table {
         this.hints = message.moves;
         break;
       case 'done':
-        this.#waiting.delete(message.id);
+        this.#answered(message.id);
         break;
       case 'refused':
         this.#refuse(message);
@@ -161,7 +208,7 @@ export class Table {
   }
 
   #refuse(refused: Refused): void {
-    if (refused.id !== null) this.#waiting.delete(refused.id);
+    if (refused.id !== null) this.#answered(refused.id);
     if (refused.code.startsWith('unknown_table') || refused.code.startsWith('bad_token')) this.gone = refused;
     this.refused = refused;
     if (refused.standing) this.#stand(refused.standing, null);
@@ -171,8 +218,8 @@ export class Table {
   #fairness(table: TableInfo): void {
     if (table.you === null) return;
     const ready = table.members[table.you]?.ready;
-    if (table.phase === 'lobby' && !ready) this.command({ type: 'promise', nonceHash: promise() });
+    if (table.phase === 'lobby' && !ready && !this.#waitsFor('promise')) this.command({ type: 'promise', nonceHash: promise() });
     const nonce = table.phase === 'revealing' ? reveal(table) : null;
-    if (nonce && ![...this.#waiting.values()].some((one) => one.type === 'reveal')) this.command({ type: 'reveal', nonce });
+    if (nonce && !this.#waitsFor('reveal')) this.command({ type: 'reveal', nonce });
   }
 }
