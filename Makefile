@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -q
 
-CODE := $(wildcard src tests examples benchmarks)
+CODE := $(wildcard src tests examples benchmarks web/build.py)
 # What runs in all three ways, compiled, un-jitted and bounds-checked: all that is about rules and chance. Files, logs
 # and planted faults are the same in each.
 RULES_TESTS := tests/contract tests/games $(addprefix tests/core/test_,bits.py chance.py record.py) \
@@ -37,7 +37,7 @@ test: $(VENV)/test ## everything below `check`, and all the tests
 	@$(MAKE) --no-print-directory quick
 	@echo 'kafelki: types, and compiling the rules, side by side'
 	@$(SIDE_BY_SIDE) types warm
-	@$(MAKE) --no-print-directory rules suite
+	@$(MAKE) --no-print-directory rules page suite
 
 check: quick types rules ## style, types, import directions, sizes; the rules un-jitted and bounds-checked
 
@@ -64,8 +64,8 @@ clean: ## remove .venv and what the tools leave behind
 
 # ---- The parts of check and test, what fails fastest first
 
-.PHONY: quick types warm rules plain bounds suite
-quick types warm rules plain bounds suite: $(VENV)/test
+.PHONY: quick types warm rules plain bounds page suite
+quick types warm rules plain bounds page suite: $(VENV)/test
 
 quick:
 	$(call part,style,$(BIN)/ruff check $(CODE) && $(BIN)/ruff format --check $(CODE))
@@ -86,6 +86,10 @@ plain:
 
 bounds: # compiles all of it a second time, on one core
 	$(call part,the rules bounds-checked,NUMBA_BOUNDSCHECK=1 $(PYTEST) -x -m 'not soak' $(RULES_TESTS))
+
+page: # its types are those the server speaks now, and it builds
+	$(call part,the page,$(BIN)/python -m kafelki.server.openapi >web/src/wire/openapi.json \
+	  && $(BIN)/python web/build.py stale check build)
 
 suite:
 	$(call part,all tests,$(PYTEST) -n auto --dist worksteal -m 'not soak')
