@@ -14,8 +14,8 @@ from kafelki.words import Text
 LEVELS: Final[dict[str, Settings]] = {
     "beginner": Settings(simulations=24, rounds=1, slips=0.7),
     "casual": Settings(simulations=40, rounds=1, slips=0.18),
-    "club": Settings(simulations=100, rounds=2, slips=0.13),
-    "expert": Settings(simulations=600, rounds=2, slips=0.05),
+    "club": Settings(simulations=100, rounds=2, slips=0.1),
+    "expert": Settings(simulations=1_000, rounds=4, slips=0.04),
     "master": Settings(simulations=6_400),
 }
 LEVEL_WORDS: Final = {
