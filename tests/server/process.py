@@ -51,6 +51,10 @@ class Server:
             self.kill()
 
     @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
     def socket_url(self) -> str:
         return f"ws://127.0.0.1:{self.port}/api/socket"
 

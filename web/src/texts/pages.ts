@@ -85,6 +85,7 @@ export const texts = {
   resetTurn: { pl: 'Cofnij kolejkę', en: 'Reset turn' },
   thinks: { pl: '{name} myśli', en: '{name} is thinking' },
   watching: { pl: 'Oglądasz tę partię', en: 'You are watching' },
+  drawer: { pl: 'Gracze, dziennik i czat', en: 'Players, log and chat' },
   journal: { pl: 'Dziennik', en: 'Log' },
   sinceYouLooked: { pl: 'Od ostatniej wizyty', en: 'Since you looked' },
   chat: { pl: 'Czat', en: 'Chat' },

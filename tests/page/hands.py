@@ -1,0 +1,106 @@
+"""Hands that play what the page offers, by pressing it: with a mouse or a finger, or with the keyboard alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from playwright.sync_api import Locator
+
+from tests.page.visitor import Visitor
+
+MOST_TABS: Final = 160  # to anything on a page
+
+
+class Hand(Protocol):
+    """How something is pressed."""
+
+    def __call__(self, where: Locator) -> None: ...
+
+
+def mouse(where: Locator) -> None:
+    """Where it is seen; what lies over it is in the way, as for people."""
+    where.scroll_into_view_if_needed()
+    where.click()
+
+
+def keyboard(where: Locator) -> None:
+    """Tab until it has the focus, then Enter. Nothing is focused that Tab does not reach."""
+    page = where.page
+    wanted = where.element_handle()
+    for _ in range(MOST_TABS):
+        if page.evaluate("wanted => document.activeElement === wanted", wanted):
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach {where}")
+
+
+def play_match(visitor: Visitor, hand: Hand, seed: int, turns: int | None = None) -> int:
+    """Play until the end, or a number of decisions; how many there were."""
+    game = visitor.page.locator(".match").get_attribute("data-game") or ""
+    rng, decisions = random.Random(seed), 0
+    while (turns is None or decisions < turns) and visitor.wait_for_turn():
+        seq = visitor.seq
+        DECIDE[game](visitor, hand, rng)
+        visitor.wait_past(seq)
+        decisions += 1
+    return decisions
+
+
+def play_shelf(visitor: Visitor, hand: Hand, rng: random.Random) -> None:
+    """One to three tiles in a line, a column with room, sometimes another order."""
+    page = visitor.page
+    hand(rng.choice(visitor.offered(".press.take")))
+    while rng.random() < 0.5 and (more := visitor.offered(".press.add")):
+        hand(rng.choice(more))
+    while not (columns := visitor.offered(".column.open")):
+        hand(page.locator(".press.held").last)  # too many for every column
+    if rng.random() < 0.3 and page.locator("button.held").count() > 1:
+        hand(page.locator("button.held").first)
+    hand(rng.choice(columns))
+    hand(page.locator("[data-action=confirm]"))
+
+
+def play_planet(visitor: Visitor, hand: Hand, rng: random.Random) -> None:
+    """Whatever may be pressed, and yes."""
+    hand(rng.choice(visitor.offered(".sky .legal:is(button), .sky .press[role=button]")))
+    hand(visitor.page.locator("[data-action=confirm]"))
+
+
+def play_tikal(visitor: Visitor, hand: Hand, rng: random.Random) -> None:
+    """A decision of any kind: bid, choose, lay, an action or the end of the turn."""
+    page = visitor.page
+    if page.locator("[data-action=lay]").count():
+        hand(rng.choice(visitor.offered("[data-cell][data-legal]")))
+        if rng.random() < 0.4 and page.locator("[data-action=turn-right]").count():
+            hand(page.locator("[data-action=turn-right]"))
+        return hand(page.locator("[data-action=lay]"))
+    if auction := visitor.offered(".auction .tile.can, [data-action=pass], [data-action=bid]"):
+        return hand(rng.choice(auction))
+    able = visitor.offered(".act[aria-disabled=false]")
+    if not able or rng.random() < 0.35:
+        return hand(page.locator("[data-action=end]"))
+    return _act(visitor, hand, rng, rng.choice(able))
+
+
+def _act(visitor: Visitor, hand: Hand, rng: random.Random, action: Locator) -> None:
+    """Press the action, then a hex, then what is asked until the match goes on."""
+    page, seq = visitor.page, visitor.seq
+    hand(action)
+    for _ in range(6):
+        if visitor.seq > seq or page.locator("[data-action=lay]").count():
+            return
+        asked = visitor.offered("[data-option]") or visitor.offered("[data-exchange]")
+        asked = asked or visitor.offered("[data-cell][data-legal]:not([data-chosen])")
+        hand(rng.choice(asked))
+        page.wait_for_timeout(60)
+    raise AssertionError("an action asks and asks")
+
+
+DECIDE: Final[dict[str, Callable[[Visitor, Hand, random.Random], None]]] = {
+    "tikal": play_tikal,
+    "shelf": play_shelf,
+    "planet": play_planet,
+}
