@@ -1,15 +1,20 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { readFileSync, readdirSync } from 'node:fs';
-import { type Plugin, defineConfig } from 'vite';
+import { type Plugin, defineConfig, runnerImport } from 'vite';
 
-/** The rules in our own words, beside the page that shows them. */
+/** The rules in our own words, beside the page that shows them. Each text names every picture of its game once. */
 function rules(): Plugin {
   const folder = new URL('../docs/rules/', import.meta.url);
   return {
     name: 'rules',
-    generateBundle() {
+    async generateBundle() {
       for (const fileName of readdirSync(folder)) {
-        this.emitFile({ type: 'asset', fileName: `rules-text/${fileName}`, source: readFileSync(new URL(fileName, folder)) });
+        const source = readFileSync(new URL(fileName, folder), 'utf8');
+        const named = [...source.matchAll(/^<!-- figure: (\w+) -->$/gm)].map((hit) => hit[1]).sort().join(' ');
+        const { module } = await runnerImport<{ CAPTIONS: object }>(`./src/games/${fileName.split('.')[0] ?? ''}/figures.ts`, { configFile: false });
+        const drawn = Object.keys(module.CAPTIONS).sort().join(' ');
+        if (named !== drawn) this.error(`docs/rules/${fileName} names the pictures ${named}; drawn are ${drawn}`);
+        this.emitFile({ type: 'asset', fileName: `rules-text/${fileName}`, source });
       }
     },
   };

@@ -26,7 +26,6 @@ export interface PlayerProps<V = View> {
 export interface ResultRow {
   readonly label: Text;
   readonly points: readonly (number | null)[];
-  readonly total?: boolean;
 }
 
 export interface GameUi {
@@ -42,7 +41,8 @@ export interface GameUi {
   readonly points: (view: View, seat: number) => number;
   /** The one sentence that says what is asked of who acts. */
   readonly prompt: (view: View, choices: Choices | null) => string;
-  readonly result: (view: View) => readonly ResultRow[];
+  /** Where points came from, at the end; the sum stands under it. */
+  readonly result: (view: View, log: readonly LogLine[]) => readonly ResultRow[];
 }
 
 export const GAMES: readonly GameId[] = ['tikal', 'shelf', 'planet'];
@@ -52,6 +52,17 @@ const LOADERS: Record<GameId, () => Promise<{ readonly ui: GameUi }>> = {
   shelf: () => import('./shelf'),
   planet: () => import('./planet'),
 };
+
+/** The pictures of a game's rules, each with its caption; nothing where the name is unknown. Only the rules page needs them. */
+const FIGURES: Record<GameId, () => Promise<{ readonly default: Component<{ readonly name: string }> }>> = {
+  tikal: () => import('./tikal/Figures.svelte'),
+  shelf: () => import('./shelf/Figures.svelte'),
+  planet: () => import('./planet/Figures.svelte'),
+};
+
+export async function loadFigures(game: string): Promise<Component<{ readonly name: string }>> {
+  return (await FIGURES[game as GameId]()).default;
+}
 
 /** A game's folder, loaded when its table is opened. */
 export async function load(game: string): Promise<GameUi> {
