@@ -1,7 +1,7 @@
 // The ways to a table.
 
 import type { GameId, TableInfo } from '../wire/kinds';
-import { ask } from './api';
+import { Refusal, ask } from './api';
 import { promise } from './fairness';
 import { router } from './router.svelte';
 import { session } from './session.svelte';
@@ -25,9 +25,13 @@ export async function newTable(game: GameId, seats: number): Promise<void> {
   router.go(`/t/${table.id}`);
 }
 
-/** Sit down or look on, by invitation, code or a public table's id. */
-export async function join(key: string, role: 'seat' | 'spectator' = 'seat'): Promise<void> {
+/** Sit down, by invitation, code or a public table's id; where every seat is taken, look on. */
+export async function join(key: string): Promise<void> {
   await session.someone();
-  const table = await ask<TableInfo>('POST', '/api/join', { key, role, nonceHash: promise() });
+  const come = (role: 'seat' | 'spectator'): Promise<TableInfo> => ask('POST', '/api/join', { key, role, nonceHash: promise() });
+  const table = await come('seat').catch((error: unknown) => {
+    if (error instanceof Refusal && error.problem.code.endsWith('full')) return come('spectator');
+    throw error;
+  });
   router.go(`/t/${table.id}`, true);
 }

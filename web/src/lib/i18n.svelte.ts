@@ -44,9 +44,11 @@ export function say(text: Text, values: Values = {}): string {
   return i18n.lang === 'pl' ? bound(filled) : filled;
 }
 
+const RULES: Record<Lang, Intl.PluralRules> = { pl: new Intl.PluralRules('pl'), en: new Intl.PluralRules('en') };
+
 /** A number with the form of the noun that goes with it. */
 export function count(plural: Plural, n: number, values: Values = {}): string {
-  const rule = new Intl.PluralRules(i18n.lang).select(n);
+  const rule = RULES[i18n.lang].select(n);
   const [one, few, many] = plural.pl;
   const pl = rule === 'one' ? one : rule === 'few' ? few : many;
   const en = rule === 'one' ? plural.en[0] : plural.en[1];

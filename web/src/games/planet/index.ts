@@ -29,6 +29,6 @@ export const ui: GameUi = {
         return theirs.length ? theirs.reduce((sum, character) => sum + (character.points ?? 0), 0) : null;
       }),
     })).filter((row) => row.points.some((n) => n !== null));
-    return [...rows, { label: T.volcanoes, points: points.map((one) => one.volcanoes) }, { label: T.total, points: points.map((one) => one.total), total: true }];
+    return [...rows, { label: T.volcanoes, points: points.map((one) => one.volcanoes) }];
   },
 };

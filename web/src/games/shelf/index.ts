@@ -22,7 +22,6 @@ export const ui: GameUi = {
       { label: T.tokens, points: points.map((one) => one.tokens) },
       { label: T.personal, points: points.map((one) => one.personal) },
       { label: T.end, points: points.map((one) => one.end) },
-      { label: T.total, points: points.map((one) => one.total), total: true },
     ];
   },
 };

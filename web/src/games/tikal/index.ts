@@ -1,13 +1,13 @@
 // Tikal on the page.
 
 import { say } from '../../lib/i18n.svelte';
-import type { Choices, TikalChoices, TikalView, View } from '../../wire/kinds';
+import type { Choices, LogLine, TikalChoices, TikalView, View } from '../../wire/kinds';
 import type { GameUi, ResultRow } from '../ui';
 import Aid from './Aid.svelte';
 import Board from './Board.svelte';
 import Player from './Player.svelte';
 import Tiles from './Tiles.svelte';
-import { pointsLeft, pointsLeftLow, T, tileName } from './texts';
+import { filled, pointsLeft, pointsLeftLow, T, tileName } from './texts';
 
 function prompt(any: View, offer: Choices | null): string {
   const view = any as TikalView;
@@ -22,14 +22,18 @@ function prompt(any: View, offer: Choices | null): string {
   return pointsLeft(view.points);
 }
 
-/** The view tells the sum of all scoring rounds, and what stands on the table at the end. */
-function result(any: View): readonly ResultRow[] {
-  const { players } = any as TikalView;
-  return [
-    { label: T.resultTemples, points: players.map((player) => player.templePoints) },
-    { label: T.resultTreasures, points: players.map((player) => player.treasurePoints) },
-    { label: T.resultTotal, points: players.map((player) => player.score), total: true },
-  ];
+/** Round by round, as they were told in the log; in an auction also what is left of the points one began with. */
+function result(any: View, log: readonly LogLine[]): readonly ResultRow[] {
+  const { players, auction } = any as TikalView;
+  const rounds: number[][] = players.map(() => []);
+  for (const line of log) for (const event of line.events) if (event.type === 'tikal.scored') rounds[event.seat]?.push(event.total);
+  const played = Math.max(0, ...rounds.map((one) => one.length));
+  const rows: ResultRow[] = Array.from({ length: played }, (_, i) => ({
+    label: i + 1 < played ? filled(T.resultRound, { n: i + 1 }) : T.resultLast,
+    points: rounds.map((one) => one[i] ?? null),
+  }));
+  if (auction) rows.push({ label: T.resultBids, points: players.map((player, seat) => player.score - (rounds[seat]?.reduce((sum, n) => sum + n, 0) ?? 0)) });
+  return rows;
 }
 
 export const ui: GameUi = {

@@ -94,9 +94,9 @@ export const T = {
   treasures: { pl: 'Skarby', en: 'Treasures' },
   noTreasures: { pl: 'jeszcze żadnych', en: 'none yet' },
   // end
-  resultTemples: { pl: 'Świątynie, stan na koniec', en: 'Temples as they stand at the end' },
-  resultTreasures: { pl: 'Skarby, stan na koniec', en: 'Treasures as they stand at the end' },
-  resultTotal: { pl: 'Razem, ze wszystkich rozliczeń', en: 'Total, from all scoring rounds' },
+  resultRound: { pl: '{n}. rozliczenie', en: 'Scoring round {n}' },
+  resultLast: { pl: 'Rozliczenie końcowe', en: 'Final scoring' },
+  resultBids: { pl: 'Punkty na start minus licytacje', en: 'Starting points less bids' },
   // reasons
   notYourTurn: { pl: 'Teraz nie twoja kolejka', en: 'It is not your turn' },
   spectator: { pl: 'Oglądasz tę partię', en: 'You are watching this match' },
