@@ -33,7 +33,7 @@ setup: $(VENV)/play ## .venv with what playing needs
 play: $(VENV)/play $(PAGE) ## the table on this machine; the page opens
 	@$(BIN)/kafelki
 
-test: $(VENV)/test ## everything below `check`, and all the tests
+test: $(VENV)/browser ## everything below `check`, and all the tests
 	@$(MAKE) --no-print-directory quick
 	@echo 'kafelki: types, and compiling the rules, side by side'
 	@$(SIDE_BY_SIDE) types warm
@@ -54,7 +54,7 @@ ladder: $(VENV)/play ## each level of the bots against the one below, into docs/
 	@echo 'kafelki: the ladder; stopped, the same command goes on from build/ladder'
 	@$(BIN)/python benchmarks/ladder.py
 
-soak: warm ## what takes long, at full size
+soak: warm page ## what takes long, at full size
 	$(call part,the long tests,KAFELKI_SOAK=1 $(PYTEST) -n auto --dist worksteal -m soak)
 
 clean: ## remove .venv and what the tools leave behind
@@ -65,7 +65,8 @@ clean: ## remove .venv and what the tools leave behind
 # ---- The parts of check and test, what fails fastest first
 
 .PHONY: quick types warm rules plain bounds page suite
-quick types warm rules plain bounds page suite: $(VENV)/test
+quick types warm rules plain bounds page: $(VENV)/test
+suite soak: $(VENV)/browser
 
 quick:
 	$(call part,style,$(BIN)/ruff check $(CODE) && $(BIN)/ruff format --check $(CODE))
@@ -133,6 +134,11 @@ $(VENV)/play: pyproject.toml Makefile
 $(VENV)/test: $(VENV)/play
 	@echo 'kafelki: installing what the tests need (once, about a minute; 1 GB)'
 	$(call install,[test],pwd -P >$(VENV)/whole)
+
+$(VENV)/browser: $(VENV)/test # the page is tested in a real one
+	@$(BIN)/python -m tests.page.browser \
+	  || { echo 'kafelki: no browser could be installed; the lines above say why' >&2; exit 1; }
+	@touch $@
 
 $(VENV)/bench: $(VENV)/play
 	@echo 'kafelki: installing what the benchmarks need (once, a few seconds)'

@@ -35,8 +35,8 @@ def see_to_it() -> int:
     print("kafelki: installing a browser for the tests (once, about a minute)", flush=True)
     if os.geteuid() == 0 and Path("/etc/debian_version").exists():
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        return max(subprocess.run(command, env=quiet, stdout=subprocess.DEVNULL).returncode for command in APT)
-    return subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"]).returncode
+        return max(subprocess.call(command, env=quiet, stdout=subprocess.DEVNULL) for command in APT)
+    return subprocess.call([sys.executable, "-m", "playwright", "install", "chromium"])
 
 
 if __name__ == "__main__":

@@ -25,6 +25,12 @@ def mouse(where: Locator) -> None:
     where.click()
 
 
+def prod(where: Locator) -> None:
+    """Press what is marked as not to be pressed."""
+    where.scroll_into_view_if_needed()
+    where.click(force=True)
+
+
 def keyboard(where: Locator) -> None:
     """Tab until it has the focus, then Enter. Nothing is focused that Tab does not reach."""
     page = where.page

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Literal
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, WebSocketRoute, expect
 
 from tests.core.helpers import ROOT
 
@@ -24,7 +24,7 @@ PATIENCE_MS: Final = 30_000.0
 class Visitor:
     """A window. Console errors and failed requests are kept in `wrong`; nothing is to be there at the end."""
 
-    def __init__(  # noqa: PLR0913
+    def __init__(
         self, browser: Browser, base: str, size: Size = DESK, lang: str = "pl", *, dark: bool = False, calm: bool = True
     ) -> None:
         self.base, self.size, self.lang = base, size, lang
@@ -37,11 +37,14 @@ class Visitor:
             base_url=base,
             accept_downloads=True,
         )
-        self.context.add_init_script("localStorage.getItem('kafelki.level') ?? localStorage.setItem('kafelki.level', 'beginner')")
+        self.context.add_init_script(
+            "localStorage.getItem('kafelki.level') ?? localStorage.setItem('kafelki.level', 'beginner')"
+        )
         self.context.set_default_timeout(PATIENCE_MS)
         self.page: Page = self.context.new_page()
         self.wrong: list[str] = []
-        self.offline = False
+        self.offline = self.deaf = False  # without a line; with a line on which nothing is heard
+        self._sockets: list[WebSocketRoute] = []
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda error: self.wrong.append(f"uncaught: {error}"))
         self.page.on("response", self._answered)
@@ -56,7 +59,9 @@ class Visitor:
 
     def forgive(self, status: str) -> None:
         """A refusal the test has asked for, and what the browser says of it."""
-        self.wrong = [line for line in self.wrong if not line.startswith(status) and "Failed to load resource" not in line]
+        self.wrong = [
+            line for line in self.wrong if not line.startswith(status) and "Failed to load resource" not in line
+        ]
 
     def close(self) -> None:
         self.context.close()
@@ -80,6 +85,27 @@ class Visitor:
     def at_match(self) -> Visitor:
         expect(self.page.locator(".match[data-seq]")).to_be_visible(timeout=PATIENCE_MS)
         return self
+
+    # ---- the line
+
+    def lose_line(self) -> None:
+        self.offline = True
+        self.context.set_offline(True)
+
+    def find_line(self) -> None:
+        self.context.set_offline(False)
+        self.offline = False
+
+    def deaf_relay(self, route: WebSocketRoute) -> None:
+        """Passes everything on to the server, and what it answers only while `deaf` is off."""
+        server = route.connect_to_server()
+        self._sockets.append(route)
+        server.on_message(lambda message: None if self.deaf else route.send(message))
+
+    def break_sockets(self) -> None:
+        for route in self._sockets:
+            route.close()
+        self._sockets.clear()
 
     # ---- what is there
 
@@ -125,7 +151,8 @@ class Visitor:
     def widest(self) -> Sequence[str]:
         """What sticks out."""
         found: list[str] = self.page.evaluate(
-            """() => [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1)
+            """() => [...document.querySelectorAll('body *')]
+              .filter(e => e.getBoundingClientRect().right > innerWidth + 1)
               .slice(0, 5).map(e => e.tagName + '.' + (e.getAttribute('class') ?? ''))"""
         )
         return found

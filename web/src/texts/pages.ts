@@ -83,6 +83,7 @@ export const texts = {
   undo: { pl: 'Cofnij', en: 'Undo' },
   resetTurn: { pl: 'Cofnij kolejkę', en: 'Reset turn' },
   thinks: { pl: '{name} myśli', en: '{name} is thinking' },
+  isAway: { pl: 'Kolejka: {name}, teraz poza stroną', en: '{name} is to play, and is away' },
   watching: { pl: 'Oglądasz tę partię', en: 'You are watching' },
   drawer: { pl: 'Gracze, dziennik i czat', en: 'Players, log and chat' },
   journal: { pl: 'Dziennik', en: 'Log' },
