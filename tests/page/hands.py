@@ -101,7 +101,7 @@ def _act(visitor: Visitor, hand: Hand, rng: random.Random, action: Locator) -> N
         asked = visitor.offered("[data-option]") or visitor.offered("[data-exchange]")
         asked = asked or visitor.offered("[data-cell][data-legal]:not([data-chosen])")
         hand(rng.choice(asked))
-        page.wait_for_timeout(60)
+        page.wait_for_selector(".match[aria-busy=false]")
     raise AssertionError("an action asks and asks")
 
 
