@@ -17,12 +17,13 @@ import struct
 from collections.abc import Callable
 from operator import itemgetter
 from types import SimpleNamespace
-from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar, cast, get_args, get_type_hints
+from typing import Annotated, Any, Final, Generic, NamedTuple, TypeAlias, TypeVar, cast, get_args, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 
 class OwnerIf(NamedTuple):
@@ -157,6 +158,20 @@ def plain(state: S, layout: type[S]) -> S:
     form, parts = _form(cast(type, layout))
     numbers = form.unpack(cast(Any, state))
     return cast(S, SimpleNamespace(**{name: part(numbers) for name, part in parts}))
+
+
+class Shared(Generic[S, T]):
+    """What was last worked out of a record, kept for the next who asks of the same one: seats look in turn."""
+
+    def __init__(self, work: Callable[[S], T]) -> None:
+        self._work = work
+        self._last: tuple[bytes, T] | None = None  # read and replaced in one go: threads may ask
+
+    def __call__(self, record: S) -> T:
+        found, now = self._last, cast(Any, record).tobytes()
+        if found is None or found[0] != now:
+            found = self._last = now, self._work(record)
+        return found[1]
 
 
 Part: TypeAlias = Callable[[tuple[int, ...]], Any]  # all numbers of a record -> one field's

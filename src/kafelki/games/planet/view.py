@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
 
 from kafelki.core.game import SPECTATOR, Choices, Move, View
 from kafelki.core.meta import Value
-from kafelki.core.record import as_array, plain
+from kafelki.core.record import Shared, as_array, plain
 from kafelki.games.planet.meta import META
 from kafelki.games.planet.moves import Choose, Hide, Name, Place, PlanetMove, Take, TakeFaceDown
 from kafelki.games.planet.scoring import list_points
@@ -149,11 +149,34 @@ def tiles_in(stack: int, tiles: int) -> list[Tile]:
 
 
 def view(record: PlanetState, seat: int | None) -> PlanetView:
-    """The state as `seat` sees it."""
-    state = plain(record, PlanetState)
-    over, stack, used = bool(state.over), state.stack, state.used
-    return PlanetView(
-        seat=seat,
+    """The state as `seat` sees it: with what it has looked at, and its own characters."""
+    seen = SEEN(record)
+    if seat is None:
+        return seen.public
+    state, players = seen.state, seen.public.players
+    if state.hidden_characters and not state.over:
+        players = [*players]
+        players[seat] = _player(state, seat, seen.points[seat], known=True)
+    return msgspec.structs.replace(
+        seen.public, seat=seat, drawn=_drawn(state, seat), unseen=_unseen(record, seat), players=players
+    )
+
+
+class Seen(NamedTuple):
+    """What all seats' views of a state are made of."""
+
+    state: PlanetState
+    points: list[list[int]]
+    public: PlanetView  # as who only watches sees it
+
+
+def _seen(record: PlanetState) -> Seen:
+    state, points = plain(record, PlanetState), np.zeros((SEATS, ELEMENTS + 1 + ROUNDS), dtype=np.int64)
+    list_points(as_array(record), points)
+    over, stack, used, scored = bool(state.over), state.stack, state.used, points.tolist()
+    known = over or not state.hidden_characters
+    public = PlanetView(
+        seat=None,
         ply=state.ply,
         to_act=None if over else state.turn,
         over=over,
@@ -165,12 +188,16 @@ def view(record: PlanetState, seat: int | None) -> PlanetView:
         waiting=[other for other in range(state.seats) if state.waiting >> other & 1],
         rounds_left={STACK[kind]: ROUNDS - used[kind] for kind in range(STACKS)},
         offer=[] if stack == NO_STACK else tiles_in(stack, state.offer),
-        drawn=_drawn(state, seat),
+        drawn=_drawn(state, None),
         discarded=[tile for kind in range(STACKS) for tile in tiles_in(kind, state.discarded[kind])],
         shown_characters=[tiles_in(CHARACTERS, state.shown_in[number]) for number in range(used[CHARACTERS])],
-        unseen=_unseen(record, seat),
-        players=_players(record, state, seat),
+        unseen=_unseen(record, None),
+        players=[_player(state, seat, scored[seat], known) for seat in range(state.seats)],
     )
+    return Seen(state, scored, public)
+
+
+SEEN: Final = Shared(_seen)
 
 
 def _drawn(state: PlanetState, seat: int | None) -> Drawn | None:
@@ -184,14 +211,6 @@ def _unseen(record: PlanetState, seat: int | None) -> dict[Stack, list[str]]:
     list_unknown(as_array(record), SPECTATOR if seat is None else seat, unknown)
     sets = enumerate(unknown.tolist())
     return {STACK[stack]: [name for bit, name in ID_BITS[stack] if tiles & bit] for stack, tiles in sets}
-
-
-def _players(record: PlanetState, state: PlanetState, seat: int | None) -> list[Player]:
-    points = np.zeros((SEATS, ELEMENTS + 1 + ROUNDS), dtype=np.int64)
-    list_points(as_array(record), points)
-    open_to_all = bool(state.over) or not state.hidden_characters
-    listed = enumerate(points.tolist()[: state.seats])
-    return [_player(state, other, scored, open_to_all or seat == other) for other, scored in listed]
 
 
 def _player(state: PlanetState, seat: int, scored: list[int], known: bool) -> Player:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby, permutations
 from operator import attrgetter
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
 
 from kafelki.core.game import Choices, View
 from kafelki.core.meta import Value
-from kafelki.core.record import as_array, plain
+from kafelki.core.record import Shared, as_array, plain
 from kafelki.games.shelf.meta import META
 from kafelki.games.shelf.moves import MOVES, Cell, Take
 from kafelki.games.shelf.scoring import list_points
@@ -138,12 +138,29 @@ WANTED: Final = tuple(_wanted(number) for number in range(PERSONAL + 1))
 
 
 def view(record: ShelfState, seat: int | None) -> ShelfView:
-    """The state as `seat` sees it."""
+    """The state as `seat` sees it: with its own card, and at the end with all of them."""
+    seen = SEEN(record)
+    if seat is None or seen.public.over:
+        return msgspec.structs.replace(seen.public, seat=seat)
+    players = [*seen.public.players]
+    players[seat] = _player(seen.state, seat, seen.points[seat], known=True)
+    return msgspec.structs.replace(seen.public, seat=seat, players=players)
+
+
+class Seen(NamedTuple):
+    """What all seats' views of a state are made of."""
+
+    state: ShelfState
+    points: list[list[int]]
+    public: ShelfView  # as who only watches sees it
+
+
+def _seen(record: ShelfState) -> Seen:
     state, points = plain(record, ShelfState), np.zeros((SEATS, 4), dtype=np.int64)
     list_points(as_array(record), points)
     over, scored = bool(state.over), points.tolist()
-    return ShelfView(
-        seat=seat,
+    public = ShelfView(
+        seat=None,
         ply=state.ply,
         to_act=None if over else state.turn,
         over=over,
@@ -151,10 +168,12 @@ def view(record: ShelfState, seat: int | None) -> ShelfView:
         floor=floor(state),
         bag=dict(zip(KIND, state.bag, strict=True)),
         goals=[_goal(state, place) for place in range(GOALS) if state.goals[place] != NO_GOAL],
-        players=[
-            _player(state, other, scored[other], known=over or other == seat) for other in range(int(state.seats))
-        ],
+        players=[_player(state, seat, scored[seat], known=over) for seat in range(int(state.seats))],
     )
+    return Seen(state, scored, public)
+
+
+SEEN: Final = Shared(_seen)
 
 
 def kinds_lying(kinds: Iterable[int]) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from kafelki.core.bits import cells_in
 from kafelki.core.game import View
 from kafelki.core.meta import Value
-from kafelki.core.record import as_array, plain
+from kafelki.core.record import Shared, as_array, plain
 from kafelki.games.tikal.meta import META
 from kafelki.games.tikal.moves import CELL_OF, TREASURES, Cell, Piece, Treasure
 from kafelki.games.tikal.scoring import list_points
@@ -192,13 +192,18 @@ def members(cells: int) -> list[Cell]:
 
 
 def view(record: TikalState, seat: int | None) -> TikalView:
-    """The state as `seat` sees it."""
+    """The state as `seat` sees it, which is as everybody does: only chance is hidden."""
+    return msgspec.structs.replace(SEEN(record), seat=seat)
+
+
+def _seen(record: TikalState) -> TikalView:
+    """The state as who only watches sees it."""
     state, points = plain(record, TikalState), np.zeros((SEATS, 3), dtype=np.int64)
     list_points(as_array(record), points)
     deck, scored = state.deck, points.tolist()[: state.seats]
     players = [_player(state, other, *found) for other, (_, *found) in enumerate(scored)]
     return TikalView(
-        seat=seat,
+        seat=None,
         ply=state.ply,
         to_act=None if state.over else state.turn,
         over=bool(state.over),
@@ -218,6 +223,9 @@ def view(record: TikalState, seat: int | None) -> TikalView:
         tiles_left=deck.bit_count(),
         set_aside=[TILE_NAMES[tile] for tile in cells_in(state.aside)],
     )
+
+
+SEEN: Final = Shared(_seen)
 
 
 def _board(state: TikalState, scorers: dict[int, int]) -> list[LaidTile]:
