@@ -41,7 +41,7 @@ export const i18n = new I18n();
 /** A text in the chosen language, with its {names} filled in. */
 export function say(text: Text, values: Values = {}): string {
   const filled = text[i18n.lang].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-  return i18n.lang === 'pl' ? bound(filled) : filled;
+  return counted(i18n.lang === 'pl' ? bound(filled) : filled);
 }
 
 const RULES: Record<Lang, Intl.PluralRules> = { pl: new Intl.PluralRules('pl'), en: new Intl.PluralRules('en') };
@@ -58,6 +58,16 @@ export function count(plural: Plural, n: number, values: Values = {}): string {
 /** In Polish a one-letter word never ends a line. */
 function bound(text: string): string {
   return text.replace(/(?<=^|[\s(\u00a0])([aiouwzAIOUWZ]) /g, '$1\u00a0');
+}
+
+/** A number does not part from what it counts, nor does the last one of a phrase begin a line. */
+function counted(text: string): string {
+  return text.replace(/(?<=\d) (?=\p{L})/gu, '\u00a0').replace(/ (?=\d+(?:[.,;)]|$))/g, '\u00a0');
+}
+
+/** A number of points with a real minus. */
+export function signed(n: number): string {
+  return n < 0 ? `−${-n}` : String(n);
 }
 
 /** A moment as people say it: "12 minutes ago". */

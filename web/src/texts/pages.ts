@@ -45,6 +45,7 @@ export const texts = {
   remove: { pl: 'Zabierz: {name}', en: 'Remove {name}' },
   level: { pl: 'Poziom: {name}', en: 'Level of {name}' },
   strength: { pl: 'siła {n} z 5', en: 'strength {n} of 5' },
+  whichGame: { pl: 'Gra', en: 'Game' },
   rulesOfMatch: { pl: 'Zasady tej partii', en: 'Rules of this match' },
   byDefault: { pl: 'domyślnie', en: 'default' },
   order: { pl: 'Kolejność miejsc', en: 'Order of seats' },
@@ -63,7 +64,7 @@ export const texts = {
   codeToRead: { pl: 'Kod do podyktowania', en: 'A code to read out' },
   copyLink: { pl: 'Kopiuj link', en: 'Copy link' },
   copied: { pl: 'Link skopiowany', en: 'Link copied' },
-  sealed: { pl: 'Tasowanie zapieczętowane: {hash}', en: 'Shuffle sealed: {hash}' },
+  sealed: { pl: 'Tasowanie zapieczętowane', en: 'Shuffle sealed' },
   sealedNote: {
     pl: 'Serwer już wybrał swój sekret i nie może go zmienić; dołożą się do niego liczby z waszych przeglądarek. Po partii każdy może sprawdzić, że rozdania nikt nie wybrał.',
     en: 'The server has chosen its secret and cannot change it; numbers from your browsers will be added. After the match anybody can check that nobody chose the deal.',
@@ -74,7 +75,6 @@ export const texts = {
   waitForOwner: { pl: '{name} zacznie partię.', en: '{name} will start the match.' },
   drawing: { pl: 'Losujemy miejsca i rozdanie…', en: 'Drawing seats and the deal…' },
   late: { pl: 'Poprzednie losowanie przerwano: {names} bez odpowiedzi.', en: 'The last draw was called off: no answer from {names}.' },
-  emptyClosed: { pl: 'Puste miejsce zostanie zamknięte.', en: 'The empty seat will be closed.' },
   connected: { pl: 'Połączono', en: 'Connected' },
   connecting: { pl: 'Łączenie…', en: 'Connecting…' },
   lost: { pl: 'Brak połączenia. Wracamy, twój ruch nie zginie', en: 'Connection lost. Reconnecting; your move is safe' },
@@ -129,20 +129,27 @@ export const counts = {
   freeSeats: { pl: ['{n} wolne miejsce', '{n} wolne miejsca', '{n} wolnych miejsc'], en: ['{n} free seat', '{n} free seats'] },
   points: { pl: ['{n} punkt', '{n} punkty', '{n} punktów'], en: ['{n} point', '{n} points'] },
   byPoints: { pl: ['o {n} punkt', 'o {n} punkty', 'o {n} punktów'], en: ['by {n} point', 'by {n} points'] },
+  emptyClosed: {
+    pl: ['Puste miejsce zostanie zamknięte.', '{n} puste miejsca zostaną zamknięte.', '{n} pustych miejsc zostanie zamkniętych.'],
+    en: ['The empty seat will be closed.', 'The {n} empty seats will be closed.'],
+  },
   spectators: { pl: ['{n} widz', '{n} widzów', '{n} widzów'], en: ['{n} spectator', '{n} spectators'] },
 } as const;
 
 export const GAME_WORDS = {
   tikal: {
     title: { pl: 'Tikal', en: 'Tikal' },
+    short: { pl: 'Tikal', en: 'Tikal' },
     line: { pl: 'Odkrywaj świątynie w dżungli i pilnuj, żeby przy rozliczeniu były twoje.', en: 'Uncover temples in the jungle, and see that they are yours when it counts.' },
   },
   shelf: {
     title: { pl: 'Półeczka', en: 'My Shelfie' },
+    short: { pl: 'Półeczka', en: 'My Shelfie' },
     line: { pl: 'Zbieraj z podłogi koty, książki i ramki, i ustaw je lepiej niż sąsiedzi.', en: 'Pick cats, books and frames off the floor, and shelve them better than your neighbours.' },
   },
   planet: {
     title: { pl: 'Stwórz mi planetę', en: 'The Little Prince: Make Me a Planet' },
+    short: { pl: 'Stwórz mi planetę', en: 'Make Me a Planet' },
     line: { pl: 'Ułóż planetę z szesnastu kafelków i wybierz, komu ma się podobać.', en: 'Lay a planet of sixteen tiles, and choose whom it should please.' },
   },
 } as const;
