@@ -78,15 +78,14 @@ export const GOAL: Readonly<Record<number, GoalText>> = {
 
 export const T = {
   // what is asked
-  ask: { pl: 'Weź z podłogi do trzech kafelków i wstaw je do jednej kolumny', en: 'Take up to three tiles from the floor and put them into one column' },
+  ask: { pl: 'Weź 1–3 kafelki do jednej kolumny', en: 'Take 1–3 tiles for one column' },
   others: { pl: 'Ktoś wybiera kafelki z podłogi', en: 'Somebody is choosing tiles from the floor' },
   over: { pl: 'Koniec partii', en: 'The match is over' },
   stepTake: { pl: 'Weź kafelki z podłogi', en: 'Take tiles from the floor' },
   stepTakeNote: { pl: 'od jednego do trzech w jednej linii', en: 'one to three in a straight line' },
   stepColumn: { pl: 'Wybierz kolumnę', en: 'Choose a column' },
   stepColumnNote: { pl: 'albo dołóż jeszcze kafelek', en: 'or add another tile' },
-  stepConfirm: { pl: 'Kafelki staną w kolumnie {column}', en: 'The tiles go into column {column}' },
-  stepConfirmNote: { pl: 'zatwierdzonego ruchu nie da się cofnąć', en: 'a confirmed move cannot be taken back' },
+  stepConfirmNote: { pl: 'bez cofania', en: 'there is no undo' },
   confirm: { pl: 'Zatwierdź', en: 'Confirm' },
   clear: { pl: 'Odłóż', en: 'Put back' },
 
@@ -112,7 +111,7 @@ export const T = {
   hand: { pl: 'W ręce', en: 'In hand' },
   handNote: { pl: 'Jedynka staje najniżej. Naciśnij kafelek, by zmienić kolejność.', en: 'Number one goes lowest. Press a tile to change the order.' },
   handOne: { pl: 'Możesz dołożyć sąsiednie kafelki.', en: 'You can add tiles next to it.' },
-  handEmpty: { pl: 'Jeszcze nic. Naciśnij kafelek na podłodze.', en: 'Nothing yet. Press a tile on the floor.' },
+  handEmpty: { pl: 'Jeszcze nic.', en: 'Nothing yet.' },
   handWait: { pl: 'Ruch ma ktoś inny.', en: 'Somebody else is to move.' },
   handTile: { pl: '{kind}, {place}. w kolejności; naciśnij, by przestawić', en: '{kind}, number {place}; press to change the order' },
 
