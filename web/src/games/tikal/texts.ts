@@ -92,7 +92,7 @@ export const T = {
   leaderGuard: { pl: 'na straży', en: 'guard' },
   leaderOut: { pl: 'poza grą', en: 'out' },
   treasures: { pl: 'Skarby', en: 'Treasures' },
-  noTreasures: { pl: 'jeszcze żadnych', en: 'none yet' },
+  noTreasures: { pl: 'jeszcze bez skarbów', en: 'no treasures yet' },
   // end
   resultRound: { pl: '{n}. rozliczenie', en: 'Scoring round {n}' },
   resultLast: { pl: 'Rozliczenie końcowe', en: 'Final scoring' },
@@ -249,10 +249,11 @@ export const points = counted(POINTS);
 export const workers = counted(WORKERS);
 export const hidden = counted(HIDDEN);
 
-/** A tile by itself: "temple 3". */
+/** A tile by itself: "temple 3", "4 treasures". */
 export function tileName(tile: TikalTile): string {
   const name = say(KINDS[tile.kind] ?? T.wild);
-  return tile.kind === 'temple' || tile.kind === 'treasure' ? `${name} ${tile.value}` : name;
+  if (tile.kind === 'treasure') return hidden(tile.value);
+  return tile.kind === 'temple' ? `${name} ${tile.value}` : name;
 }
 
 /** What lies and stands on a hex, for those who listen. */
