@@ -17,7 +17,6 @@ from tests.page.hands import DECIDE, mouse, play_match, prod
 from tests.page.visitor import DESK, PHONE, Visitor
 from tests.server.process import environment
 
-
 NOT_NOW = ".sky button[aria-disabled=true]"
 
 

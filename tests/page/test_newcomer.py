@@ -78,3 +78,4 @@ def test_a_friend_comes_by_the_code_on_a_phone(visit: Visit) -> None:
 def test_a_page_that_is_not_there_says_so(visit: Visit) -> None:
     anna = visit(lang="en").go("/nothing/here")
     expect(anna.page.locator("main")).to_contain_text("There is no such page.")
+    anna.forgive("404")

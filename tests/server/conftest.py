@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ from kafelki.bots.bot import Observation
 from kafelki.core.game import Move
 from kafelki.server import service
 from kafelki.server.thinking import Thinkers
+from tests.server.postgres import Postgres
 from tests.server.room import Room
 
 
@@ -34,3 +35,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 async def room(tmp_path: Path, quick: None) -> AsyncIterator[Room]:
     async with Room(tmp_path / "data") as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """A real one."""
+    opened = Postgres(tmp_path_factory.mktemp("postgres") / "data")
+    yield opened
+    opened.close()

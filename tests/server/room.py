@@ -34,8 +34,11 @@ ANSWERS: Final = ('{"type":"done"', '{"type":"refused"')
 class Room:
     """A service on a folder, and all who came to it. It can be left as a crash leaves it, and entered again."""
 
-    def __init__(self, folder: Path, times: Times | None = None, limits: Limits = BIG) -> None:
-        self.settings = Settings(folder=folder, times=times or Times(bot_pace=0.0), limits=limits, thinkers=1)
+    def __init__(
+        self, folder: Path, times: Times | None = None, limits: Limits = BIG, database: str | None = None
+    ) -> None:
+        times = times or Times(bot_pace=0.0)
+        self.settings = Settings(folder=folder, times=times, limits=limits, thinkers=1, database=database)
         self.answers: list[bytes] = []  # to requests
 
     async def __aenter__(self) -> Room:

@@ -213,7 +213,7 @@ async def test_bots_play_until_a_person_is_to_act(room: Room) -> None:
 
 async def test_bots_wake_after_a_restart(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as asleep:
-        asleep.setattr("kafelki.server.authority.Authority.wake_bot", lambda *_: None)
+        asleep.setattr("kafelki.server.bot_seats.BotSeats.wake", lambda *_: None)
         sitting = await begin(room, people=1, bots=("beginner",))
         while (await sitting.match()).bot_to_act() is None:
             await sitting.play()
@@ -224,7 +224,7 @@ async def test_bots_wake_after_a_restart(room: Room, monkeypatch: pytest.MonkeyP
 
 async def test_a_bot_in_somebodys_place_wakes_after_a_restart_too(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as asleep:
-        asleep.setattr("kafelki.server.authority.Authority.wake_bot", lambda *_: None)
+        asleep.setattr("kafelki.server.bot_seats.BotSeats.wake", lambda *_: None)
         sitting = await begin(room, people=3)
         await (await sitting.to_act()).send("resign")
         assert (await sitting.match()).bot_to_act() is not None

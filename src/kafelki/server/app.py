@@ -228,15 +228,18 @@ def _site() -> Callable[[Asked], Awaitable[Response[bytes]]]:
 
     async def show(request: Asked) -> Response[bytes]:
         path = request.url.path
-        file = site.find(files, "/index.html" if path == "/" else path)
+        file, status = site.find(files, path), 200
         if file is None and path == "/":
             words = pages.home(request.headers.get("accept-language")).encode()
             return Response(words, media_type="text/html; charset=utf-8")
+        if file is None and "text/html" in request.headers.get("accept", ""):
+            file, status = files.get("/index.html"), 404  # people are told by the page that there is nothing
         if file is None:
             raise NotFoundException(detail="Not Found")
         headers = {"Cache-Control": file.cache, "Vary": "Accept-Encoding"}
         if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(file.packed, media_type=file.media, headers=headers | {"Content-Encoding": "gzip"})
-        return Response(file.content, media_type=file.media, headers=headers)
+            headers |= {"Content-Encoding": "gzip"}
+            return Response(file.packed, media_type=file.media, headers=headers, status_code=status)
+        return Response(file.content, media_type=file.media, headers=headers, status_code=status)
 
     return show

@@ -8,25 +8,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Final, TypeVar
 
-from kafelki.bots.bot import observe
 from kafelki.core.entries import AnyEntry, EndReason
 from kafelki.core.match import Match
-from kafelki.errors import Frozen, KafelkiError, UnknownTable
+from kafelki.errors import Conflict, Frozen, KafelkiError, UnknownTable
 from kafelki.server import letters
+from kafelki.server.bot_seats import BotSeats
+from kafelki.server.chat import Chat
 from kafelki.server.letters import Presence, moment
-from kafelki.server.matches import Audience, Entered, LiveMatch
-from kafelki.server.post import Connection, Post
+from kafelki.server.matches import Audience, Entered, LiveMatch, again
+from kafelki.server.post import Post
 from kafelki.server.settings import Settings
 from kafelki.server.store import Store
 from kafelki.server.tables import RUNNING, Table
-from kafelki.server.thinking import Thinkers
 
 log: Final = logging.getLogger("kafelki.table")
+OTHERS_THINK: Final = 6.0  # seconds
+ATTEMPTS: Final = 5  # where other servers are quicker
 TOUCH_EVERY: Final = 600.0  # seconds: how exactly we know when a table was last used
 
 T = TypeVar("T")
@@ -46,6 +47,7 @@ class Live:
         self.touched = now
         self.kept_touched = 0.0  # when the store was last told so
         self.said = 0  # lines of chat
+        self.talk = asyncio.Lock()  # one of them at a time
         self.heard: deque[tuple[str, str]] = deque(maxlen=64)  # who said the last of them, by which command
         self.thinking: tuple[LiveMatch, int] | None = None  # of which match and seq a bot is thinking
 
@@ -55,17 +57,25 @@ class Authority:
 
     def __init__(self, settings: Settings, store: Store, post: Post) -> None:
         self.settings, self.store, self.post = settings, store, post
-        self.thinkers = Thinkers(settings.thinkers)
+        self.bots: Final = BotSeats(self)
+        self.chat: Final = Chat(store, post)
         self._live: dict[str, Live] = {}
         self._invitations: dict[str, str] = {}  # of those -> their ids
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self.people_changed: Callable[[], None] = lambda: None  # other servers want to know
+        self.elsewhere: dict[str, frozenset[str]] = {}  # table -> who is at it through another server
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.close()
+        self.bots.thinkers.close()
+
+    @property
+    def patience(self) -> float:
+        """How long a bot of a match that another server may be thinking for is left to it."""
+        return OTHERS_THINK if self.store.is_shared else 0.0
 
     @property
     def lives(self) -> list[Live]:
@@ -91,9 +101,8 @@ class Authority:
         live = Live(table, moment())
         if table.phase == "revealing":
             live.reveal_by = moment() + self.settings.times.reveal
-        here = self.post.present(id)
         people = {member.player for member in table.members if member.player is not None}
-        live.away = dict.fromkeys(people - here, moment())
+        live.away = dict.fromkeys(people - self.here(id), moment())
         live.said = await self.store.last_line(id)
         await self._load_match(live)
         if live.match is not None and live.match.match.over and table.phase == "playing":
@@ -118,13 +127,15 @@ class Authority:
         """The table of an invitation or a code, if it is in memory."""
         return self._live.get(self._invitations.get(key, ""))
 
-    async def _load_match(self, live: Live) -> None:
-        """Play the entries again. A match that does not lead where its digests say is frozen, and that is logged."""
+    async def _load_match(self, live: Live, before: int | None = None) -> None:
+        """Play the entries again, all or those before a seq. A match that does not lead where its digests say is
+        frozen, and that is logged."""
         live.match = None
         if not live.table.seating:
             return
         try:
-            live.match = LiveMatch(live.table, await self.store.entries(live.table.id))
+            entries = await self.store.entries(live.table.id)
+            live.match = LiveMatch(live.table, entries if before is None else entries[: before - 1])
         except KafelkiError as error:
             log.error("match frozen", extra={"table": live.table.id, "error": str(error)})
             live.frozen = Frozen(
@@ -147,29 +158,37 @@ class Authority:
 
     async def _change(self, live: Live, step: Callable[[Table], Table]) -> Table:
         async with live.lock:
-            before = live.table
-            after = step(before)
-            if after is before:
-                return before
-            try:
-                await self.store.save_table(after, before)
-            except Exception:
-                self.forget(before.id)
-                raise
-            live.table = after
-            for key in (before.invitation, before.code):
-                self._invitations.pop(key, None)
-            self._keep(live)
-            self._phase_changed(live, before)
-            self._let_go(live)
+            for attempt in range(ATTEMPTS):
+                before = live.table
+                after = step(before)
+                if after is before:
+                    return before
+                try:
+                    await self.store.save_table(after, before)
+                    break
+                except Exception as error:
+                    if not isinstance(error, Conflict) or attempt + 1 == ATTEMPTS:
+                        self.forget(before.id)
+                        raise
+                    await self.keep_up(live)  # another server was first: the step is taken from there
+            self._stands(live, after)
             if after.seating and not before.seating:
                 live.match = LiveMatch(after, ())
                 self.tell_standing(live)
-            elif live.match is not None:
-                live.match.table = after
         self.tell_table(live)
-        self.wake_bot(live)
+        self.bots.wake(live)
         return after
+
+    def _stands(self, live: Live, after: Table) -> None:
+        """A table is as it was kept."""
+        before, live.table = live.table, after
+        for key in (before.invitation, before.code):
+            self._invitations.pop(key, None)
+        self._keep(live)
+        self._phase_changed(live, before)
+        self._let_go(live)
+        if live.match is not None:
+            live.match.table = after
 
     def _phase_changed(self, live: Live, before: Table) -> None:
         if live.table.phase == before.phase:
@@ -194,28 +213,34 @@ class Authority:
     async def enter_undisturbed(self, live: Live, command: Callable[[Match], AnyEntry]) -> AnyEntry:
         """The same for a caller whom nobody cuts off: it saves a task."""
         async with live.lock:
-            match = self.require_match(live)
-            entered = match.enter(command, self._audiences(live))
-            if not entered.fresh:
-                return entered.entry
-            at = moment()
-            try:
-                await self.store.add_entry(live.table.id, entered.entry, at)
-            except Exception:
-                await self._take_back(live)
-                raise
+            for attempt in range(ATTEMPTS):
+                match, at = self.require_match(live), moment()
+                entered = match.enter(command, self._audiences(live))
+                if not entered.fresh:
+                    return entered.entry
+                try:
+                    await self.store.add_entry(live.table.id, entered.entry, at)
+                    break
+                except Exception as error:
+                    if not isinstance(error, Conflict) or attempt + 1 == ATTEMPTS:
+                        await self._take_back(live)
+                        raise
+                    await self._load_match(live, before=entered.entry.seq)
+                    await self.keep_up(live)  # another server was first: the command is looked at again from there
             match.times.append(at)
             self._tell_moved(live, match, entered, at)
             if match.match.over:
                 await self._finish(live)
         self._touch(live, at)
-        self.wake_bot(live)
+        self.bots.wake(live)
         return entered.entry
 
     async def _take_back(self, live: Live) -> None:
         """What could not be written did not happen: the match is read again, now or by who asks next."""
         try:
             await self._load_match(live)
+            if self.store.is_shared:
+                self.tell_standing(live)  # the line broke: it may be there after all
         except Exception:
             log.exception("cannot read")
             self.forget(live.table.id)
@@ -232,7 +257,7 @@ class Authority:
         live.touched = now
         if now - live.kept_touched > TOUCH_EVERY:
             live.kept_touched = now
-            self._spawn(self.store.touch(live.table.id))
+            self.spawn(self.store.touch(live.table.id))
 
     def require_match(self, live: Live) -> LiveMatch:
         """The match, if it can be played on."""
@@ -254,11 +279,41 @@ class Authority:
     async def delete_table(self, id: str) -> None:
         """End a table and remove all that is kept of it."""
         await self.close_table(id, "closed")
+        self._gone(id)
+        await self.store.delete_table(id)
+
+    # ---- Keeping up with other servers
+
+    async def keep_up(self, live: Live) -> None:
+        """Read what others have written of a table, and tell it as if it had happened here. Under its lock."""
+        table = await self.store.table(live.table.id)
+        if table is None:
+            self._gone(live.table.id)
+            raise unknown_table()
+        if table.version > live.table.version:
+            begun = bool(table.seating) and not live.table.seating
+            self._stands(live, table)
+            if begun:
+                live.match = LiveMatch(table, ())
+                self.tell_standing(live)
+            self.tell_table(live)
+        match = live.match
+        if match is not None and live.frozen is None:
+            for kept in await self.store.entries(table.id, after=match.match.seq):
+                entered = match.enter(again(kept.entry), self._audiences(live))
+                match.times.append(kept.at)
+                self._tell_moved(live, match, entered, kept.at)
+
+    def _gone(self, id: str) -> None:
+        """A table is no more."""
         for connection in self.post.at(id):
             self.post.leave(connection)
             connection.lost.set()
         self.forget(id)
-        await self.store.delete_table(id)
+
+    def here(self, table: str) -> frozenset[str]:
+        """Who is at a table, through this server or another."""
+        return self.post.present(table) | self.elsewhere.get(table, frozenset())
 
     # ---- Telling
 
@@ -289,7 +344,7 @@ class Authority:
             connection.send(letters.match_now(live.table.id, now, match.log_since(audience, 0), 0))
 
     def presence(self, live: Live) -> Presence:
-        present = self.post.present(live.table.id)
+        present = self.here(live.table.id)
         people = {member.player for member in live.table.members}
         bots = frozenset() if live.match is None else live.match.match.bot_seats
         votes = {seat: len(players) for seat, players in live.votes.items()}
@@ -301,57 +356,9 @@ class Authority:
         for connection in self.post.at(live.table.id):
             connection.send(letters.table_now(live.table, presence, connection.player))
 
-    # ---- Bots
-
-    def wake_bot(self, live: Live) -> None:
-        """If a bot is to act, let it think."""
-        match = live.match
-        if match is None or live.table.phase != "playing" or live.frozen is not None:
-            return
-        level, here = match.bot_to_act(), (match, match.match.seq)
-        if level is not None and live.thinking != here:
-            live.thinking = here
-            self._spawn(self._bot_move(live, match, level))
-
-    def wake_all(self) -> None:
-        """After a start: bots go on where they were, and lots that were being drawn have their time again."""
-        self._spawn(self._wake_all())
-
-    async def _wake_all(self) -> None:
-        for table in await self.store.running():
-            if table.phase == "revealing" or table.seating:
-                try:
-                    self.wake_bot(await self.live(table.id))
-                except Exception:
-                    log.exception("cannot read", extra={"table": table.id})
-
-    async def _bot_move(self, live: Live, match: LiveMatch, level: str) -> None:
-        """One move, unless the match has gone on meanwhile."""
-        here = match, match.match.seq
-        try:
-            await self._think(live, match, level)
-        finally:
-            if live.thinking == here:
-                live.thinking = None  # it came to nothing: the sweeper wakes it again
-
-    async def _think(self, live: Live, match: LiveMatch, level: str) -> None:
-        seq, seat = match.match.seq, match.match.to_act
-        observation = observe(match.match, random.Random())
-        pace = asyncio.create_task(asyncio.sleep(self.settings.times.bot_pace))
-        move = await self.thinkers.choose(level, observation)
-        await pace
-
-        def play(current: Match) -> AnyEntry:
-            if current.seq != seq:
-                return current.entries[-1]  # somebody was first; who is to act now has been woken
-            return current.play(move, seat=seat, by="bot")
-
-        if live.match is match and match.match.seq == seq:
-            await self.enter(live, play)
-
     # ---- Inside
 
-    def _spawn(self, work: Coroutine[object, object, None]) -> None:
+    def spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -365,17 +372,27 @@ class Authority:
         """What was begun is finished and told, also when the one who asked is gone."""
         return await asyncio.shield(asyncio.ensure_future(work))
 
-    def connected(self, live: Live, connection: Connection) -> None:
+    def connected(self, live: Live, player: str) -> None:
         """Somebody's page is at the table."""
-        live.away.pop(connection.player, None)
-        seat = live.table.seat_of(connection.player)
+        live.away.pop(player, None)
+        seat = live.table.seat_of(player)
         if seat is not None:
             live.votes.pop(seat, None)
 
     def disconnected(self, live: Live, player: str) -> None:
         """A page is gone; the player only if it was the last one."""
-        if player not in self.post.present(live.table.id) and live.table.number_of(player) is not None:
+        if player not in self.here(live.table.id) and live.table.number_of(player) is not None:
             live.away[player] = moment()
+
+    def presence_changed(self, table: str, came: frozenset[str], went: frozenset[str]) -> None:
+        """Others came to a table at another server, or went."""
+        live = self._live.get(table)
+        if live is not None:
+            for player in came:
+                self.connected(live, player)
+            for player in went:
+                self.disconnected(live, player)
+            self.tell_table(live)
 
 
 def unknown_table() -> UnknownTable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import random
 from typing import Final
@@ -17,7 +18,7 @@ from kafelki.server.limits import Tally
 from kafelki.server.lobby import Lobby
 from kafelki.server.matches import read_command
 from kafelki.server.post import Connection
-from kafelki.server.store import Line
+from kafelki.server.store import OUT_OF_REACH, Line
 
 log: Final = logging.getLogger("kafelki.socket")
 
@@ -35,6 +36,9 @@ class Desk:
             await self._carry_out(connection, message)
         except KafelkiError as error:
             await self.refuse(connection, getattr(message, "id", None), error)
+        except OUT_OF_REACH as error:
+            log.error("the database is out of reach", extra={"error": type(error).__name__})
+            await self.refuse(connection, getattr(message, "id", None), out_of_reach())
         except Exception:
             log.exception("command failed", extra={"command": type(message).__name__})
             broken = KafelkiError("Something broke here; it was noted down.", "Coś się tu zepsuło; zapisano to.")
@@ -44,12 +48,19 @@ class Desk:
         """Why not, in words, with the match as it stands; counted."""
         self._refused.add(error.code)
         now = None
-        if connection.table is not None:
-            live = await self._authority.live(connection.table)
-            async with live.lock:  # not what is still being written
-                if live.match is not None:
-                    now = live.match.standing(live.table.seat_of(connection.player), connection.wants_legal)
+        with contextlib.suppress(*OUT_OF_REACH):
+            now = await self._now(connection)
         connection.send(letters.refused(id, error, now))
+
+    async def _now(self, connection: Connection) -> wire.Standing | None:
+        """How the match stands for somebody."""
+        if connection.table is None:
+            return None
+        live = await self._authority.live(connection.table)
+        async with live.lock:  # not what is still being written
+            if live.match is None:
+                return None
+            return live.match.standing(live.table.seat_of(connection.player), connection.wants_legal)
 
     async def _carry_out(self, connection: Connection, message: wire.AnyIncoming) -> None:
         match message:
@@ -113,7 +124,8 @@ class Desk:
             lines = await store.lines(live.table.id) if live.said else []
             connection.wants_legal = message.legal
             self._authority.post.join(connection, live.table.id)
-            self._authority.connected(live, connection)
+            self._authority.connected(live, player)
+            self._authority.people_changed()
             connection.send(letters.table_now(live.table, self._authority.presence(live), player))
             if live.frozen is not None:
                 raise live.frozen
@@ -123,7 +135,7 @@ class Desk:
                 now = live.match.standing(audience, message.legal)
                 connection.send(letters.match_now(live.table.id, now, log_lines, seen))
         for line in lines:
-            self._deliver(connection, live, line)
+            self._authority.chat.deliver(connection, live, line)
         self._authority.tell_table(live)
         seat = live.table.seat_of(player)
         if seat is not None:
@@ -131,7 +143,7 @@ class Desk:
 
     def _require_room(self, live: Live, player: str) -> None:
         """A public table can be watched without joining, but not by everybody at once."""
-        present = self._authority.post.present(live.table.id)
+        present = self._authority.here(live.table.id)
         people = {member.player for member in live.table.members}
         if player not in people | present and len(present - people) >= self._authority.settings.limits.spectators:
             raise NotNow("So many cannot watch.", "Tylu nie może się przyglądać.", "spectators")
@@ -143,6 +155,7 @@ class Desk:
         live = await self._authority.live(connection.table)
         self._authority.post.leave(connection)
         self._authority.disconnected(live, connection.player)
+        self._authority.people_changed()
         if live.match is not None:
             await self._authority.store.seen(live.table.id, connection.player, live.match.match.seq)
         self._authority.tell_table(live)
@@ -184,7 +197,7 @@ class Desk:
         away = live.away.get(live.table.at_seat(seat).player or "")
         if away is None or moment() - away < self._authority.settings.times.absent:
             raise NotNow("They are here, or were a moment ago.", "Ta osoba jest albo była tu przed chwilą.", "present")
-        present = self._authority.post.present(live.table.id)
+        present = self._authority.here(live.table.id)
         voters = {member.player for member in live.table.members if member.player in present}
         votes = live.votes.setdefault(seat, set())
         votes.add(player)
@@ -204,20 +217,10 @@ class Desk:
             raise NotNow("There is nothing to say.", "Nie ma nic do powiedzenia.", "empty")
         if live.said >= self._authority.settings.limits.lines:
             raise NotNow("This table has talked enough.", "Przy tym stole dość już powiedziano.", "chat")
-        live.said += 1
         number = live.table.number_of(connection.player)
         room, name = ("spectators", connection.name) if number is None else ("players", live.table.members[number].name)
-        line = Line(live.said, room, connection.player, name, moment(), words)
-        await self._authority.store.add_line(live.table.id, line)
+        await self._authority.chat.say(live, Line(0, room, connection.player, name, moment(), words))
         live.heard.append(heard)
-        for other in self._authority.post.at(live.table.id):
-            self._deliver(other, live, line)
-
-    def _deliver(self, connection: Connection, live: Live, line: Line) -> None:
-        """Players hear players, spectators hear spectators; nobody hears whom they muted."""
-        room = "players" if live.table.number_of(connection.player) is not None else "spectators"
-        if room == line.room and (connection.player, line.player) not in live.table.mutes:
-            connection.send(letters.said(line))
 
     # ---- Hints
 
@@ -235,7 +238,7 @@ class Desk:
                 if match.match.to_act != seat:
                     raise NotNow("Hints are for who is to act.", "Podpowiedzi są dla tego, czyj jest ruch.", "turn")
                 observation, seq = observe(match.match, random.Random()), match.match.seq
-            thoughts = await self._authority.thinkers.hint(observation)
+            thoughts = await self._authority.bots.thinkers.hint(observation)
         finally:
             self._hinting.discard(connection.player)
         names = live.table.names
@@ -244,3 +247,11 @@ class Desk:
             for one in thoughts
         ]
         connection.send(letters.hinted(message.id, seq, moves))
+
+
+def out_of_reach() -> KafelkiError:
+    return NotNow(
+        "The database is out of reach: nothing was done, try again in a moment.",
+        "Baza danych jest nieosiągalna: nic nie zrobiono, spróbuj za chwilę.",
+        "database",
+    )

@@ -88,7 +88,7 @@ class Signer:
     """Signs who somebody is, and knows its own hand again."""
 
     def __init__(self, key: bytes) -> None:
-        self._key = key
+        self.key: Final = key
 
     def sign(self, purpose: Purpose, subject: str, now: float | None = None) -> str:
         """A token that lasts as long as its purpose needs."""
@@ -109,7 +109,7 @@ class Signer:
 
     def _mac(self, purpose: Purpose, subject: str, until: int) -> str:
         text = f"kafelki {purpose}\0{subject}\0{until}".encode()
-        digest = hmac.new(self._key, text, hashlib.sha256).digest()
+        digest = hmac.new(self.key, text, hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest[:24]).decode()
 
 

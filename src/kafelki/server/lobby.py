@@ -87,7 +87,9 @@ class Lobby:
 
     async def invited(self, key: str) -> Table:
         """The table that an invitation or a code leads to, or a public one by its id."""
-        live = self._authority.invited(key) or self._authority.invited(plain_code(key))
+        live = None
+        if not self._store.is_shared:  # else they may have been changed at another server
+            live = self._authority.invited(key) or self._authority.invited(plain_code(key))
         if live is not None:
             return live.table
         table = await self._store.table_invited(key) or await self._store.table_invited(plain_code(key))

@@ -139,6 +139,16 @@ def steps_of(entry: AnyEntry, match: Match, audience: Audience, around: tuple[in
     return [before, *(match.view(audience, between) for between in range(ply + 1, match.ply)), after]
 
 
+def again(entry: AnyEntry) -> Callable[[Match], AnyEntry]:
+    """An entry that was written elsewhere, carried out here."""
+
+    def carry_out(match: Match) -> AnyEntry:
+        repeat(match, entry)
+        return entry
+
+    return carry_out
+
+
 def read_command(command: wire.MatchCommand, seat: int) -> Callable[[Match], AnyEntry]:
     """A match command as what it does to the match, for a seat."""
     id = f"{seat} {command.id}"  # ids are a player's own: nobody can use up another's

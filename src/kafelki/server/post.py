@@ -98,6 +98,11 @@ class Post:
                 del self._tables[connection.table]
             connection.table = None
 
+    @property
+    def tables(self) -> list[str]:
+        """Tables that somebody hears of."""
+        return list(self._tables)
+
     def at(self, table: str) -> Iterable[Connection]:
         """Who hears of a table."""
         return tuple(self._tables.get(table, ()))

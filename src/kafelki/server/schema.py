@@ -8,6 +8,13 @@ import sqlalchemy as sa
 
 METADATA: Final = sa.MetaData()
 
+KEYS: Final = sa.Table(  # what several servers share
+    "keys",
+    METADATA,
+    sa.Column("name", sa.String(20), primary_key=True),
+    sa.Column("value", sa.LargeBinary, nullable=False),
+)
+
 PLAYERS: Final = sa.Table(
     "players",
     METADATA,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kafelki.bots.warm import warm_bots
 from kafelki.core.warm import warm_steps
@@ -18,6 +18,9 @@ from kafelki.server.post import Post
 from kafelki.server.settings import Settings
 from kafelki.server.store import Store
 
+if TYPE_CHECKING:
+    from kafelki.server.nodes import Nodes
+
 NAMES_KEPT: Final = 10_000
 
 
@@ -26,7 +29,8 @@ class Service:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.signer: Signer = signer_in(settings.folder)
+        self.host_signer: Final = signer_in(settings.folder)  # who can read this folder is the host
+        self.signer: Signer = self.host_signer
         self.store = Store(settings.database_url)
         self.post = Post(settings.limits)
         self.refused = Tally()
@@ -37,21 +41,29 @@ class Service:
         self.guesses, self.commands = Buckets(limits.guesses), Buckets(limits.commands)
         self._authority: Authority | None = None
         self._names: dict[str, str] = {}
+        self._nodes: Nodes | None = None
 
     async def open(self) -> None:
         """Ready for people: all compiled, the database up, bots awake where they are to act."""
         await asyncio.to_thread(_warm)
         await self.store.open()
         self._authority = Authority(self.settings, self.store, self.post)
+        if self.store.is_shared:
+            from kafelki.server.nodes import Nodes  # its driver is there only where it is needed
+
+            self.signer = Signer(await self.store.shared_key(self.host_signer.key))
+            self._nodes = Nodes(self._authority, self.store.plain_url)
         self.lobby = Lobby(self._authority)
         self.desk = Desk(self._authority, self.lobby, self.refused)
-        self._authority.wake_all()
+        self._authority.spawn(self._authority.bots.wake_all())
         self.ready = True
 
     async def close(self) -> None:
         self.ready = False
         for connection in self.post.connections:
             connection.lost.set()
+        if self._nodes is not None:
+            await self._nodes.close()
         if self._authority is not None:
             await self._authority.close()
         await self.store.close()
@@ -129,7 +141,7 @@ class Call:
 
     def require_host(self) -> None:
         """BadToken unless it is the host, who can read the signing key."""
-        if self._token is None or self.service.signer.read("host", self._token) != "host":
+        if self._token is None or self.service.host_signer.read("host", self._token) != "host":
             raise BadToken("Only the host may do that.", "Może to zrobić tylko gospodarz.", "host")
 
 

@@ -1,4 +1,4 @@
-"""The built page, held in memory: files by their path, each also compressed. Any other path is the page itself."""
+"""The built page, held in memory: files by their path, each also compressed. The page knows some paths of its own."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ import msgspec
 PACKED: Final = (".js", ".css", ".svg", ".html", ".md", ".webmanifest")
 FOR_EVER: Final = "public, max-age=31536000, immutable"  # files under assets/ carry a hash in their name
 ASK_AGAIN: Final = "no-cache"
+NEVER: Final = "no-store"
+PAGES: Final = frozenset({"", "new", "t", "join", "replay", "rules", "tiles", "continue"})  # see web/src/App.svelte
 TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -52,12 +54,13 @@ def _file(one: Traversable, name: str) -> File:
     ending = name[name.rfind(".") :]
     media = TYPES.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     packed = gzip.compress(content, 9, mtime=0) if ending in PACKED else None
-    return File(content, packed, media, FOR_EVER if name.startswith("/assets/") else ASK_AGAIN)
+    cache = FOR_EVER if name.startswith("/assets/") else NEVER if ending == ".html" else ASK_AGAIN
+    return File(content, packed, media, cache)
 
 
 def find(site: dict[str, File], path: str) -> File | None:
-    """The file of a path, or the page itself, which knows its own paths."""
+    """The file of a path, or the page itself where that knows the path."""
     found = site.get(path)
-    if found is None and "." not in path.rpartition("/")[2] and not path.startswith(("/api/", "/schema/")):
+    if found is None and path.split("/")[1] in PAGES and "." not in path.rpartition("/")[2]:
         return site.get("/index.html")
     return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import secrets
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,18 +18,22 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from kafelki.core.entries import AnyEntry, bad_file
-from kafelki.errors import CannotServe
-from kafelki.server.schema import CHAT, ENTRIES, MEMBERS, PLAYERS, TABLES
+from kafelki.errors import CannotServe, Conflict
+from kafelki.server.schema import CHAT, ENTRIES, KEYS, MEMBERS, PLAYERS, TABLES
 from kafelki.server.tables import RUNNING, Table
 from kafelki.server.writer import Writer
 
+OUT_OF_REACH: Final = (SQLAlchemyError, OSError)  # what a database that is down raises
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 FILE_CONNECTIONS: Final = 4  # one of them is the writer's
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 ADD_ENTRY: Final = ENTRIES.insert()
 ADD_TABLE: Final = TABLES.insert()
+DELETE_TABLE: Final = TABLES.delete().where(TABLES.c.id == sa.bindparam("table"))
 ADD_LINE: Final = CHAT.insert()
+ADD_KEY: Final = KEYS.insert()
+SIGNING: Final = "signing"
 ADD_PLAYER: Final = PLAYERS.insert()
 NAME_PLAYER: Final = PLAYERS.update().where(PLAYERS.c.id == sa.bindparam("player"))
 SAVE_TABLE: Final = TABLES.update().where(
@@ -64,12 +70,19 @@ class Store:
         # SQLite in a file: a few connections that stay; making one for a single question costs more than to wait.
         url_read = sa.make_url(url)
         in_file = url_read.get_backend_name() == "sqlite" and url_read.database not in (None, "", ":memory:")
-        kept = {"pool_size": FILE_CONNECTIONS, "max_overflow": 0} if in_file else {}
-        self.engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **kept)  # rows are no one's to log
+        kept = {"pool_size": FILE_CONNECTIONS, "max_overflow": 0} if in_file else {"pool_pre_ping": True}
+        try:
+            self.engine: AsyncEngine = create_async_engine(
+                url, hide_parameters=True, **kept
+            )  # rows are no one's to log
+        except (ImportError, SQLAlchemyError) as error:
+            raise _no_such_database(url_read, error) from None
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine.sync_engine, "connect", _set_pragmas)
         self._local = _local_engine(url_read) if in_file else None
         self._writer: Writer | None = None
+        self.is_shared = url_read.get_backend_name() == "postgresql"  # several servers may write to it
+        self.node: Final = secrets.token_hex(6)  # this server, among those
 
     async def open(self) -> None:
         """Bring the database to the present tables."""
@@ -87,7 +100,9 @@ class Store:
             raise CannotServe(
                 f"The database cannot be used: {why}.", f"Nie można użyć bazy danych: {why}.", "database"
             ) from None
-        self._writer = Writer(self.engine, first=ADD_TABLE, local=self._local)
+        self._writer = Writer(
+            self.engine, first=ADD_TABLE, local=self._local, node=self.node if self.is_shared else None
+        )
 
     async def close(self) -> None:
         if self._writer is not None:
@@ -95,9 +110,23 @@ class Store:
         await self.engine.dispose()
 
     @property
+    def plain_url(self) -> str:
+        """Where the database is, for who talks to it without SQLAlchemy."""
+        return self.engine.url.set(drivername=self.engine.dialect.name).render_as_string(hide_password=False)
+
+    @property
     def writer(self) -> Writer:
         assert self._writer is not None, "the store is not open"
         return self._writer
+
+    async def shared_key(self, offered: bytes) -> bytes:
+        """The key that all servers of this database sign with: the first one's."""
+        with contextlib.suppress(Conflict):
+            await self.writer.write((ADD_KEY, {"name": SIGNING, "value": offered}))
+        found = await self._one(sa.select(KEYS.c.value).where(KEYS.c.name == SIGNING))
+        assert found is not None
+        assert isinstance(found[0], bytes)
+        return found[0]
 
     # ---- Players
 
@@ -114,12 +143,14 @@ class Store:
     # ---- Tables
 
     async def add_table(self, table: Table) -> None:
-        await self.writer.write((ADD_TABLE, {"id": table.id, **_row(table)}), *_new_members(table, None))
+        await self.writer.write(
+            (ADD_TABLE, {"id": table.id, **_row(table)}), *_new_members(table, None), table=table.id
+        )
 
     async def save_table(self, table: Table, before: Table) -> None:
         """The next version, or Conflict if another came first."""
         row = {"table": table.id, "before": before.version, **_row(table)}
-        await self.writer.write((SAVE_TABLE, row), *_new_members(table, before), guarded=True)
+        await self.writer.write((SAVE_TABLE, row), *_new_members(table, before), table=table.id, guarded=True)
 
     async def table(self, id: str) -> Table | None:
         found = await self._one(sa.select(TABLES.c.document).where(TABLES.c.id == id))
@@ -164,14 +195,22 @@ class Store:
             return [(_table(one[0]), float(one[1]), int(one[2])) for one in await connection.execute(query)]
 
     async def delete_table(self, id: str) -> None:
-        await self.writer.write((TABLES.delete().where(TABLES.c.id == sa.bindparam("table")), {"table": id}))
+        await self.writer.write((DELETE_TABLE, {"table": id}), table=id)
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, tuple[int, int, int]]:
+        """How far each of them has come: its version, its last seq, its last line of chat."""
+        seq = sa.select(sa.func.max(ENTRIES.c.seq)).where(ENTRIES.c.table_id == TABLES.c.id).scalar_subquery()
+        line = sa.select(sa.func.max(CHAT.c.number)).where(CHAT.c.table_id == TABLES.c.id).scalar_subquery()
+        query = sa.select(TABLES.c.id, TABLES.c.version, seq, line).where(TABLES.c.id.in_(tables))
+        async with self.engine.connect() as connection:
+            return {one[0]: (one[1], one[2] or 0, one[3] or 0) for one in await connection.execute(query)}
 
     # ---- Matches
 
     async def add_entry(self, table: str, entry: AnyEntry, at: float) -> None:
         """On disk when this returns; Conflict if that seq is taken."""
         row = {"table_id": table, "seq": entry.seq, "at": at, "document": msgspec.json.encode(entry)}
-        await self.writer.write((ADD_ENTRY, row))
+        await self.writer.write((ADD_ENTRY, row), table=table)
 
     async def touch(self, table: str) -> None:
         await self.writer.write((TOUCH, {"table": table, "touched": time.time()}))
@@ -195,15 +234,15 @@ class Store:
 
     async def add_line(self, table: str, line: Line) -> None:
         plain = msgspec.structs.asdict(line)
-        await self.writer.write((ADD_LINE, {"table_id": table, "player_id": plain.pop("player"), **plain}))
+        await self.writer.write((ADD_LINE, {"table_id": table, "player_id": plain.pop("player"), **plain}), table=table)
 
     async def last_line(self, table: str) -> int:
         found = await self._one(sa.select(sa.func.max(CHAT.c.number)).where(CHAT.c.table_id == table))
         return int(str((found and found[0]) or 0))
 
-    async def lines(self, table: str) -> list[Line]:
+    async def lines(self, table: str, after: int = 0) -> list[Line]:
         query = sa.select(CHAT.c.number, CHAT.c.room, CHAT.c.player_id, CHAT.c.name, CHAT.c.at, CHAT.c.text).where(
-            CHAT.c.table_id == table
+            CHAT.c.table_id == table, CHAT.c.number > after
         )
         async with self.engine.connect() as connection:
             return [Line(*one) for one in await connection.execute(query.order_by(CHAT.c.number))]
@@ -278,7 +317,23 @@ def _set_pragmas(connection: sa.engine.interfaces.DBAPIConnection, _record: obje
     cursor.close()
 
 
+def _no_such_database(url: sa.URL, error: Exception) -> CannotServe:
+    name = url.get_backend_name()
+    if name == "postgresql":
+        more = "pip install 'kafelki[postgres]'"
+        return CannotServe(
+            f"PostgreSQL needs its driver: {more}", f"PostgreSQL potrzebuje sterownika: {more}", "driver"
+        )
+    return CannotServe(
+        f"There is no way to a database of the kind {name!r}: sqlite:///… and postgresql://… are known.",
+        f"Nie umiemy używać bazy {name!r}: znamy sqlite:///… i postgresql://….",
+        "driver",
+    )
+
+
 def _migrate(connection: sa.Connection) -> None:
+    if connection.dialect.name == "postgresql":  # one server at a time
+        connection.execute(sa.text("SELECT pg_advisory_xact_lock(8321)"))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection

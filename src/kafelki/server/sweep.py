@@ -52,7 +52,7 @@ class Sweeper:
             await self._authority.change(live, lambda table: table.give_up_revealing())
         if live.table.phase == "playing":
             await self._take_over(live, now)
-            self._authority.wake_bot(live)
+            self._authority.bots.wake(live, self._authority.patience)
         empty = not self._authority.post.present(live.table.id)
         if empty and now - live.touched > IDLE and not live.lock.locked() and not self._has_bot_to_act(live):
             self._authority.forget(live.table.id)
@@ -69,7 +69,7 @@ class Sweeper:
         if seat is None or seat in match.match.bot_seats:
             return
         since = live.away.get(live.table.at_seat(seat).player or "")
-        others = self._authority.post.present(live.table.id) & {member.player for member in live.table.members}
+        others = self._authority.here(live.table.id) & {member.player for member in live.table.members}
         if since is not None and now - since >= 60 * minutes and others:
             await self._authority.enter(live, lambda match: match.change_seat(seat, "taken_over"))
             self._authority.tell_table(live)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +18,9 @@ from kafelki.errors import Conflict
 
 log: Final = logging.getLogger("kafelki.writer")
 MOST_TOGETHER: Final = 500
+CHANNEL: Final = "kafelki"  # on which servers of one PostgreSQL hear each other
+AT_ONCE: Final = 200  # tables in one word: it has room for 8,000 bytes
+TELL: Final = sa.text("SELECT pg_notify(:channel, :word)")
 
 Row: TypeAlias = Mapping[str, object]
 Statement: TypeAlias = sa.Executable
@@ -25,16 +29,23 @@ Statement: TypeAlias = sa.Executable
 class Write:
     """Statements that belong together; `guarded` ones must each touch a row, else somebody was first."""
 
-    def __init__(self, steps: Sequence[tuple[Statement, Row]], guarded: bool = False) -> None:
-        self.steps, self.guarded = steps, guarded
+    def __init__(self, steps: Sequence[tuple[Statement, Row]], table: str | None, guarded: bool) -> None:
+        self.steps, self.table, self.guarded = steps, table, guarded
         self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
 
 class Writer:
     """Takes writes from anywhere and commits them in the order in which they came."""
 
-    def __init__(self, engine: AsyncEngine, first: Statement | None = None, local: sa.Engine | None = None) -> None:
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        first: Statement | None = None,
+        local: sa.Engine | None = None,
+        node: str | None = None,
+    ) -> None:
         self._engine, self._first = engine, first
+        self._node = node  # there are other servers: with each commit they are told which tables it has changed
         self._local = local  # a database in a file is written in one go by a thread: about half the CPU
         self._thread = ThreadPoolExecutor(1, "writer")
         self._connection: AsyncConnection | None = None  # kept from commit to commit
@@ -44,9 +55,9 @@ class Writer:
         self.commits = 0
         self.writes = 0
 
-    async def write(self, *steps: tuple[Statement, Row], guarded: bool = False) -> None:
-        """Returns when it is on disk; Conflict when somebody else was first."""
-        write = Write(steps, guarded)
+    async def write(self, *steps: tuple[Statement, Row], table: str | None = None, guarded: bool = False) -> None:
+        """Returns when it is on disk; Conflict when somebody else was first. `table`: what others should look at."""
+        write = Write(steps, table, guarded)
         self._waiting.append(write)
         self._wake.set()
         await write.done
@@ -108,11 +119,20 @@ class Writer:
             async with self._connection.begin():
                 for statement, rows, guarded in groups:
                     await self._execute(self._connection, statement, rows, guarded)
+                if self._node is not None:
+                    await self._tell(self._connection, self._node, batch)
         except (IntegrityError, Conflict):
             raise
         except BaseException:
             await self._disconnect()  # it may be broken: the next commit gets another
             raise
+
+    async def _tell(self, connection: AsyncConnection, node: str, batch: list[Write]) -> None:
+        """To the other servers; they hear it when this is committed."""
+        tables = list(dict.fromkeys(write.table for write in batch if write.table is not None))
+        for first in range(0, len(tables), AT_ONCE):
+            word = {"node": node, "changed": tables[first : first + AT_ONCE]}
+            await connection.execute(TELL, {"channel": CHANNEL, "word": json.dumps(word)})
 
     async def _disconnect(self) -> None:
         connection, self._connection = self._connection, None

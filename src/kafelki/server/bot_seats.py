@@ -1,0 +1,74 @@
+"""Bots at tables: woken when they are to act, one move at a time, never twice for one seq."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from typing import TYPE_CHECKING, Final
+
+from kafelki.bots.bot import observe
+from kafelki.core.entries import AnyEntry
+from kafelki.core.match import Match
+from kafelki.server.letters import moment
+from kafelki.server.matches import LiveMatch
+from kafelki.server.thinking import Thinkers
+
+if TYPE_CHECKING:
+    from kafelki.server.authority import Authority, Live
+
+log: Final = logging.getLogger("kafelki.bots")
+
+
+class BotSeats:
+    """Plays for bots, and for who is away."""
+
+    def __init__(self, authority: Authority) -> None:
+        self._authority = authority
+        self.thinkers: Final = Thinkers(authority.settings.thinkers)
+
+    def wake(self, live: Live, patience: float = 0.0) -> None:
+        """If a bot is to act, let it think; with patience only if for so long nothing has happened: the server that
+        wrote the last entry thinks first."""
+        match = live.match
+        if match is None or live.table.phase != "playing" or live.frozen is not None:
+            return
+        if patience and moment() - (match.times[-1] if match.times else live.touched) < patience:
+            return
+        level, here = match.bot_to_act(), (match, match.match.seq)
+        if level is not None and live.thinking != here:
+            live.thinking = here
+            self._authority.spawn(self._move(live, match, level))
+
+    async def wake_all(self) -> None:
+        """After a start: bots go on where they were, and lots that were being drawn have their time again."""
+        for table in await self._authority.store.running():
+            if table.phase == "revealing" or table.seating:
+                try:
+                    self.wake(await self._authority.live(table.id), self._authority.patience)
+                except Exception:
+                    log.exception("cannot read", extra={"table": table.id})
+
+    async def _move(self, live: Live, match: LiveMatch, level: str) -> None:
+        """One move, unless the match has gone on meanwhile."""
+        here = match, match.match.seq
+        try:
+            await self._think(live, match, level)
+        finally:
+            if live.thinking == here:
+                live.thinking = None  # it came to nothing: the sweeper wakes it again
+
+    async def _think(self, live: Live, match: LiveMatch, level: str) -> None:
+        seq, seat = match.match.seq, match.match.to_act
+        observation = observe(match.match, random.Random())
+        pace = asyncio.create_task(asyncio.sleep(self._authority.settings.times.bot_pace))
+        move = await self.thinkers.choose(level, observation)
+        await pace
+
+        def play(current: Match) -> AnyEntry:
+            if current.seq != seq:
+                return current.entries[-1]  # somebody was first; who is to act now has been woken
+            return current.play(move, seat=seat, by="bot")
+
+        if live.match is match and match.match.seq == seq:
+            await self._authority.enter(live, play)

