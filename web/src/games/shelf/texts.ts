@@ -85,7 +85,7 @@ export const T = {
   stepTakeNote: { pl: 'od jednego do trzech w jednej linii', en: 'one to three in a straight line' },
   stepColumn: { pl: 'Wybierz kolumnę', en: 'Choose a column' },
   stepColumnNote: { pl: 'albo dołóż jeszcze kafelek', en: 'or add another tile' },
-  stepConfirmNote: { pl: 'bez cofania', en: 'there is no undo' },
+  stepConfirmNote: { pl: 'bez cofania', en: 'no undo' },
   confirm: { pl: 'Zatwierdź', en: 'Confirm' },
   clear: { pl: 'Odłóż', en: 'Put back' },
 
