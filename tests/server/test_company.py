@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 
+import msgspec
 import pytest
+import sqlalchemy as sa
 
 import kafelki
 from kafelki.bots.bot import Observation
 from kafelki.bots.searcher import Thought
 from kafelki.server import bodies
 from kafelki.server.letters import moment
-from kafelki.server.settings import DATABASE, Times
+from kafelki.server.settings import Times
 from kafelki.server.sweep import Sweeper
 from kafelki.server.thinking import Thinkers
 from tests.server.room import Json, Person, Room, Sitting, begin, of_kind, refusal, sit_down
@@ -399,9 +400,7 @@ async def test_a_table_nobody_is_at_is_put_away_and_found_again(room: Room) -> N
 async def test_a_match_with_a_move_now_and_then_is_never_taken_for_dead(room: Room) -> None:
     sitting = await begin(room)
     day, now = 86400.0, moment()
-    with sqlite3.connect(room.settings.folder / DATABASE) as database:
-        database.execute("UPDATE tables SET touched = ?", (now - 50 * day,))
-    database.close()
+    await kept_otherwise(room, "UPDATE tables SET touched = :then", then=now - 50 * day)
     await room.restart()
     for one in sitting.people:
         one.connection = None
@@ -471,16 +470,21 @@ async def test_a_rematch_is_for_players_and_after_the_end(room: Room) -> None:
 # ---- A match that does not hold
 
 
+async def kept_otherwise(room: Room, statement: str, **values: object) -> None:
+    """What nobody here would write."""
+    async with room.service.store.engine.begin() as connection:
+        await connection.execute(sa.text(statement), values)
+
+
 async def spoil(sitting: Sitting, seq: int) -> None:
     """Another digest in an entry, as a broken disk or a changed rule would leave it."""
-    with sqlite3.connect(sitting.room.settings.folder / DATABASE) as database:
-        where = "WHERE table_id = ? AND seq = ?"
-        (found,) = database.execute(f"SELECT document FROM entries {where}", (sitting.id, seq)).fetchone()
-        document = json.loads(found)
-        document["digest"] = "00" * 16
-        spoilt = json.dumps(document).encode()
-        database.execute(f"UPDATE entries SET document = ? {where}", (spoilt, sitting.id, seq))
-    database.close()
+    kept = (await sitting.room.service.store.entries(sitting.id))[seq - 1]
+    document = {**msgspec.to_builtins(kept.entry), "digest": "00" * 16}
+    spoilt = json.dumps(document).encode()
+    where = "WHERE table_id = :id AND seq = :seq"
+    await kept_otherwise(
+        sitting.room, f"UPDATE entries SET document = :spoilt {where}", spoilt=spoilt, id=sitting.id, seq=seq
+    )
 
 
 async def test_a_match_that_does_not_replay_to_its_digests_is_frozen_and_the_others_go_on(room: Room) -> None:
@@ -507,9 +511,7 @@ async def test_a_match_that_does_not_replay_to_its_digests_is_frozen_and_the_oth
 async def test_an_entry_that_cannot_even_be_read_freezes_its_match_alone(room: Room) -> None:
     sitting = await begin(room)
     await sitting.play()
-    with sqlite3.connect(room.settings.folder / DATABASE) as database:
-        database.execute("UPDATE entries SET document = ?", (b'{"type":"pl',))
-    database.close()
+    await kept_otherwise(room, "UPDATE entries SET document = :broken", broken=b'{"type":"pl')
     await room.restart()
     sitting.people[0].connection = None
     assert refusal((await sitting.people[0].watch(sitting.id))[1]) == "frozen"

@@ -23,7 +23,8 @@ from tests.contract.per_game import LONG_MATCHES
 from tests.server.leaks import Dealer, check_match, every_game, settings_in_turn
 from tests.server.room import Room
 
-pytestmark = pytest.mark.anyio
+# Letters are made without a database: one of the two is enough here.
+pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("room", ["sqlite"], indirect=True)]
 
 SOAK: Final = bool(os.environ.get("KAFELKI_SOAK"))
 HIDING: Final = ("shelf", "planet")  # what others hold is hidden here; in Tikal only chance is

@@ -173,7 +173,6 @@ async def test_bots_play_once_and_another_server_thinks_on_for_one_that_died(
         await club.play()
         await club.level()
     await club.first.until(lambda: _is_persons_turn(club))
-    monkeypatch.setattr("kafelki.server.authority.OTHERS_THINK", 0.2)
     with monkeypatch.context() as asleep:
         asleep.setattr("kafelki.server.bot_seats.BotSeats.wake", lambda *_: None)
         while not _is_bots_turn(club):
@@ -225,7 +224,7 @@ async def test_a_table_that_is_deleted_at_one_server_is_gone_at_the_other(club: 
 
 
 async def test_the_database_stops_and_starts_and_the_match_goes_on(tmp_path: Path) -> None:
-    postgres = Postgres(tmp_path / "own")
+    postgres = Postgres()
     try:
         url = await postgres.new_database()
         async with Room(tmp_path / "a", database=url) as first, Room(tmp_path / "b", database=url) as second:

@@ -26,7 +26,6 @@ from kafelki.server.store import Store
 from kafelki.server.tables import RUNNING, Table
 
 log: Final = logging.getLogger("kafelki.table")
-OTHERS_THINK: Final = 6.0  # seconds
 ATTEMPTS: Final = 5  # where other servers are quicker
 TOUCH_EVERY: Final = 600.0  # seconds: how exactly we know when a table was last used
 
@@ -75,7 +74,7 @@ class Authority:
     @property
     def patience(self) -> float:
         """How long a bot of a match that another server may be thinking for is left to it."""
-        return OTHERS_THINK if self.store.is_shared else 0.0
+        return self.settings.times.others_think if self.store.is_shared else 0.0
 
     @property
     def lives(self) -> list[Live]:
@@ -223,7 +222,7 @@ class Authority:
                     break
                 except Exception as error:
                     if not isinstance(error, Conflict) or attempt + 1 == ATTEMPTS:
-                        await self._take_back(live)
+                        await self._take_back(live, entered.entry.seq)
                         raise
                     await self._load_match(live, before=entered.entry.seq)
                     await self.keep_up(live)  # another server was first: the command is looked at again from there
@@ -235,12 +234,12 @@ class Authority:
         self.bots.wake(live)
         return entered.entry
 
-    async def _take_back(self, live: Live) -> None:
+    async def _take_back(self, live: Live, seq: int) -> None:
         """What could not be written did not happen: the match is read again, now or by who asks next."""
         try:
             await self._load_match(live)
-            if self.store.is_shared:
-                self.tell_standing(live)  # the line broke: it may be there after all
+            if live.match is not None and live.match.match.seq >= seq:
+                self.tell_standing(live)  # the line broke after it was written: it is there after all
         except Exception:
             log.exception("cannot read")
             self.forget(live.table.id)

@@ -42,6 +42,7 @@ class BotSeats:
 
     async def wake_all(self) -> None:
         """After a start: bots go on where they were, and lots that were being drawn have their time again."""
+        await asyncio.sleep(self._authority.patience)
         for table in await self._authority.store.running():
             if table.phase == "revealing" or table.seating:
                 try:

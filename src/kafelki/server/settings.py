@@ -47,6 +47,7 @@ class Times(msgspec.Struct, frozen=True):
     stalled: float = 20.0  # for somebody to read what was sent
     absent: float = 20.0  # without a connection, before others may vote a bot in
     bot_pace: float = 0.35  # between a bot's moves, so that people can follow
+    others_think: float = 6.0  # in which a bot is left to the server that wrote the last entry
     sweep: float = 5.0  # between looks at what is overdue
     keep_lobby: float = 2 * 86400.0  # a table that never started
     keep_running: float = 60 * 86400.0  # a match nobody plays on: it is ended
