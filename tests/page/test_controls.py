@@ -167,13 +167,16 @@ def look_through_replay(anna: Visitor) -> None:
     """By slider and by keys, and with every seat's eyes; the address leads to the ply."""
     page = anna.page
     slider = page.get_by_role("slider")
-    expect(slider).to_be_visible()
+    expect(page.locator("p.words")).to_be_attached()
     page.locator("body").press("End")
     expect(page).to_have_url(re.compile(r"ply=(\d+)"))
     last = page.url.rpartition("=")[2]
     expect(slider).to_have_value(last)
     page.locator("body").press("ArrowLeft")
     expect(slider).to_have_value(str(int(last) - 1))
+    page.locator("body").press("PageUp")  # to the last landmark: a round began there
+    expect(slider).not_to_have_value(str(int(last) - 1))
+    assert page.locator(".track i").count() == 16
     slider.fill("3")
     expect(page).to_have_url(re.compile("ply=3$"))
     expect(page.locator("p.words")).not_to_be_empty()

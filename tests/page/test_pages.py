@@ -78,7 +78,7 @@ def to_end(anna: Visitor) -> None:
 def to_replay(anna: Visitor) -> None:
     to_end(anna)
     anna.page.locator(".ending a.secondary").click()
-    expect(anna.page.get_by_role("slider")).to_be_visible()
+    expect(anna.page.locator("p.words")).to_be_attached()
     anna.page.locator("body").press("End")
 
 

@@ -75,7 +75,8 @@ class Tree:
         mind = minds[0]
         mind.seat = self.observation.seat
         mind.width, mind.tries = settings.width or habits.width, settings.tries or habits.tries
-        mind.turns = max(2 * (settings.rounds or habits.rounds), int(self.states[0].seats))
+        rounds = min(settings.rounds or habits.rounds, habits.rounds)  # further than the game's own is no better
+        mind.turns = max(2 * rounds, int(self.states[0].seats))
         mind.curiosity, mind.lead = settings.curiosity, int(HUNDREDTHS) * habits.lead
         mind.used = 1
         return minds

@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte';
 import type { Text } from '../lib/i18n.svelte';
-import type { Choices, GameId, LogLine, Move, View } from '../wire/kinds';
+import type { Choices, Event, GameId, LogLine, Move, View } from '../wire/kinds';
 
 /** Everything a board needs. Same props, same picture. */
 export interface BoardProps<V = View, C = Choices> {
@@ -41,6 +41,8 @@ export interface GameUi {
   readonly points: (view: View, seat: number) => number;
   /** The one sentence that says what is asked of who acts. */
   readonly prompt: (view: View, choices: Choices | null) => string;
+  /** What is marked in a replay: points were given, a round began. */
+  readonly landmark: (event: Event) => boolean;
   /** Where points came from, at the end; the sum stands under it. */
   readonly result: (view: View, log: readonly LogLine[]) => readonly ResultRow[];
 }

@@ -20,6 +20,7 @@ export const ui: GameUi = {
     const step = (choices as PlanetChoices | null)?.step;
     return say(step ? ASKED[step] : view.over ? T.over : T.others);
   },
+  landmark: (event) => event.type === 'planet.chosen',
   result: (view) => {
     const points = (view as PlanetView).players.map((player) => player.points);
     const rows = CHARACTERS.map((who): ResultRow => ({

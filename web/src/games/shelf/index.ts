@@ -15,6 +15,7 @@ export const ui: GameUi = {
   Tiles,
   points: (view, seat) => (view as ShelfView).players[seat]?.points.total ?? 0,
   prompt: (view, choices) => say(choices ? T.ask : view.over ? T.over : T.others),
+  landmark: (event) => event.type === 'shelf.goal' || event.type === 'shelf.filled',
   result: (view) => {
     const points = (view as ShelfView).players.map((player) => player.points);
     return [

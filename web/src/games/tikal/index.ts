@@ -43,5 +43,6 @@ export const ui: GameUi = {
   Tiles,
   points: (view, seat) => (view as TikalView).players[seat]?.score ?? 0,
   prompt,
+  landmark: (event) => event.type === 'tikal.scored',
   result,
 };
