@@ -38,8 +38,8 @@ TWIN: Final = "ladder:Twin"  # master, under another name: an arena has each bot
 DEALS: Final[dict[tuple[str, int], dict[str, int]]] = {
     ("shelf", 2): {"casual": 100, "club": 300, "expert": 200, "master": 100},
     ("shelf", 4): {"casual": 20, "club": 120, "expert": 120, "master": 30},
-    ("tikal", 2): {"casual": 30, "club": 60, "expert": 60, "master": 30},
-    ("tikal", 4): {"casual": 12, "club": 30, "expert": 40, "master": 12},
+    ("tikal", 2): {"casual": 30, "club": 60, "expert": 60, "master": 60},
+    ("tikal", 4): {"casual": 12, "club": 30, "expert": 40, "master": 24},
     ("planet", 2): {"casual": 200, "club": 1200, "expert": 1000, "master": 250},
     ("planet", 5): {"casual": 20, "club": 80, "expert": 120, "master": 40},
 }

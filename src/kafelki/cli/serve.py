@@ -37,6 +37,10 @@ PROXY_HELP: Final = (
     "Wierz temu pośrednikowi, skąd przychodzą ludzie; można powtarzać.",
 )
 DATABASE_HELP: Final = ("Another database than SQLite in the folder.", "Inna baza niż SQLite w folderze.")
+METRICS_HELP: Final = (
+    "Let who brings this token see /metrics, for Prometheus.",
+    "Pozwól temu, kto ma ten token, oglądać /metrics, dla Prometheusa.",
+)
 THINKERS_HELP: Final = (
     "Bots that think at once; one less than the cores.",
     "Ile botów myśli naraz; rdzenie bez jednego.",
@@ -52,6 +56,9 @@ def serve(
     lan: Annotated[bool, typer.Option("--lan", help=said(*LAN_HELP))] = False,
     trusted_proxy: Annotated[list[str] | None, typer.Option(metavar="ADDRESS", help=said(*PROXY_HELP))] = None,
     thinkers: Annotated[int | None, typer.Option(min=1, help=said(*THINKERS_HELP))] = None,
+    metrics_token: Annotated[
+        str | None, typer.Option(metavar="TOKEN", envvar="KAFELKI_METRICS_TOKEN", help=said(*METRICS_HELP))
+    ] = None,
     log: Annotated[str, typer.Option(metavar="info|warning|error", help=said("How much.", "Jak dużo."))] = "info",
 ) -> None:
     """Run until stopped."""
@@ -65,6 +72,7 @@ def serve(
         public_url=(public_url or (f"http://{address}:{port}" if address else None)),
         trusted_proxies=tuple(trusted_proxy or ()),
         thinkers=thinkers,
+        metrics_token=metrics_token,
     )
     if data is not None:
         settings = msgspec.structs.replace(settings, folder=data)

@@ -21,7 +21,7 @@ from kafelki.errors import BadRequest, KafelkiError
 from kafelki.server import bodies, openapi, pages, site, wire
 from kafelki.server.door import call_of, not_understood, require_origin
 from kafelki.server.identity import COOKIE, LASTS
-from kafelki.server.routes import ROUTES, Picture, Route
+from kafelki.server.routes import ROUTES, Picture, Plain, Route
 from kafelki.server.service import Call, Service
 from kafelki.server.socket import talk
 from kafelki.server.sweep import Sweeper
@@ -143,7 +143,7 @@ async def _read(request: Asked, kind: type) -> object:
 
 
 def _response(service: Service, route: Route, call: Call, found: object) -> Response[bytes]:
-    content = b"" if route.status == 204 else found.encode() if isinstance(found, str | Picture) else wire.encode(found)
+    content = b"" if route.status == 204 else found.encode() if isinstance(found, str) else wire.encode(found)
     cookies = []
     if call.cookie is not None:
         cookies = [
@@ -157,7 +157,7 @@ def _response(service: Service, route: Route, call: Call, found: object) -> Resp
                 secure=service.settings.secure,
             )
         ]
-    media = "image/svg+xml" if isinstance(found, Picture) else "application/json" if content else None
+    media = found.media if isinstance(found, Picture | Plain) else "application/json" if content else None
     return Response(content, status_code=route.status, media_type=media, cookies=cookies)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import random
+import time
 from typing import Final
 
 from kafelki.bots.bot import observe
@@ -17,6 +18,7 @@ from kafelki.server.letters import moment
 from kafelki.server.limits import Tally
 from kafelki.server.lobby import Lobby
 from kafelki.server.matches import read_command
+from kafelki.server.metrics import Metrics
 from kafelki.server.post import Connection
 from kafelki.server.store import OUT_OF_REACH, Line
 
@@ -26,8 +28,8 @@ log: Final = logging.getLogger("kafelki.socket")
 class Desk:
     """Takes messages from connections. Every one is answered: with `done`, or with why not."""
 
-    def __init__(self, authority: Authority, lobby: Lobby, refused: Tally) -> None:
-        self._authority, self._lobby, self._refused = authority, lobby, refused
+    def __init__(self, authority: Authority, lobby: Lobby, refused: Tally, metrics: Metrics) -> None:
+        self._authority, self._lobby, self._refused, self._metrics = authority, lobby, refused, metrics
         self._hinting: set[str] = set()  # players for whom a bot thinks now
 
     async def take(self, connection: Connection, message: wire.AnyIncoming) -> None:
@@ -166,11 +168,13 @@ class Desk:
         live = await self._here(connection)
         command = read_command(message, self._seat(live, connection.player))
         connection.busy = True
+        begun = time.perf_counter()
         try:
             entry = await self._authority.enter_undisturbed(live, command)
         finally:
             connection.busy = False
         connection.send(letters.done(message.id, entry.seq))
+        self._metrics.moved(live.table.terms.game, time.perf_counter() - begun)
 
     def _seat(self, live: Live, player: str) -> int:
         seat = live.table.seat_of(player)

@@ -12,7 +12,7 @@ import msgspec
 
 import kafelki
 from kafelki.server import bodies, wire
-from kafelki.server.routes import ROUTES, Picture, Route
+from kafelki.server.routes import ROUTES, Picture, Plain, Route
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 Document: TypeAlias = dict[str, Json]
@@ -33,7 +33,7 @@ REFUSALS: Final = {"400": "not understood", "401": "not known", "403": "not allo
 REFUSALS_TOO: Final = {"409": "not now", "413": "too large", "429": "too often", "503": "not ready yet"}
 
 
-PLAIN: Final = (None, type(None), str, Picture)  # answers that need no schema
+PLAIN: Final = (None, type(None), str, Picture, Plain)  # answers that need no schema
 
 
 @functools.cache
@@ -91,8 +91,8 @@ def _operation(route: Route, known: dict[str, Document]) -> Document:
 def _answer(route: Route, known: dict[str, Document]) -> Document:
     if route.answer is type(None):
         return {"description": "done"}
-    if route.answer is Picture:
-        return {"description": "done", "content": {"image/svg+xml": {"schema": {"type": "string"}}}}
+    if route.answer in (Picture, Plain):
+        return {"description": "done", "content": {route.answer.media: {"schema": {"type": "string"}}}}
     schema: Document = {"type": "object"} if route.answer is str else known[str(route.answer)]
     return {"description": "done", "content": {"application/json": {"schema": schema}}}
 

@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeAlias, get_type_hints
 import kafelki
 from kafelki.errors import NotNow, UnknownTable
 from kafelki.server import bodies, wire
+from kafelki.server.metrics import MEDIA
 from kafelki.server.service import Call, whole_number
 
 Method: TypeAlias = Literal["GET", "POST", "PATCH", "DELETE"]
@@ -19,6 +20,14 @@ Handler: TypeAlias = Callable[..., Awaitable[object]]
 
 class Picture(str):
     """An answer that is a picture, in SVG."""
+
+    media: Final = "image/svg+xml"
+
+
+class Plain(str):
+    """An answer in plain lines."""
+
+    media: Final = MEDIA
 
 
 class Route:
@@ -65,6 +74,13 @@ async def health(call: Call) -> bodies.Health:
     if not call.service.ready:
         raise NotNow("Not ready yet.", "Jeszcze nie gotowe.", "starting")
     return bodies.Health(True, kafelki.__version__)
+
+
+@route("GET", "/metrics")
+async def metrics(call: Call) -> Plain:
+    """How it goes, for Prometheus: who brings the token that the host has set."""
+    call.require_metrics()
+    return Plain(call.service.metrics.text(call.service))
 
 
 @route("GET", "/api/games")

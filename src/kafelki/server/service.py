@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 from typing import TYPE_CHECKING, Final
 
 from kafelki.bots.warm import warm_bots
@@ -14,6 +15,7 @@ from kafelki.server.commands import Desk
 from kafelki.server.identity import Signer, clean_name, new_id, signer_in
 from kafelki.server.limits import Buckets, Tally
 from kafelki.server.lobby import Lobby
+from kafelki.server.metrics import Metrics
 from kafelki.server.post import Post
 from kafelki.server.settings import Settings
 from kafelki.server.store import Store
@@ -34,6 +36,7 @@ class Service:
         self.store = Store(settings.database_url)
         self.post = Post(settings.limits)
         self.refused = Tally()
+        self.metrics: Final = Metrics()
         self.ready = False
         self.failed: KafelkiError | None = None  # why it could not be opened
         limits = settings.limits
@@ -54,7 +57,7 @@ class Service:
             self.signer = Signer(await self.store.shared_key(self.host_signer.key))
             self._nodes = Nodes(self._authority, self.store.plain_url)
         self.lobby = Lobby(self._authority)
-        self.desk = Desk(self._authority, self.lobby, self.refused)
+        self.desk = Desk(self._authority, self.lobby, self.refused, self.metrics)
         self._authority.spawn(self._authority.bots.wake_all())
         self.ready = True
 
@@ -138,6 +141,12 @@ class Call:
         """From now on this browser is that player; the token, for programs."""
         self.cookie = self.service.signer.sign("player", player)
         return self.cookie
+
+    def require_metrics(self) -> None:
+        """BadToken unless the host lets somebody measure, and this is who."""
+        wanted = self.service.settings.metrics_token
+        if not wanted or self._token is None or not hmac.compare_digest(wanted.encode(), self._token.encode()):
+            raise BadToken("Only who measures may see that.", "Widzi to tylko ten, kto mierzy.", "metrics")
 
     def require_host(self) -> None:
         """BadToken unless it is the host, who can read the signing key."""

@@ -64,6 +64,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     public_url: str | None = None  # what links are made from
     trusted_proxies: tuple[str, ...] = ()  # whose X-Forwarded-For is believed
     thinkers: int | None = None  # bots that think at the same time; one less than the cores by default
+    metrics_token: str | None = None  # who brings it may see /metrics; nobody where nothing is said
     limits: Limits = Limits()
     times: Times = Times()
 

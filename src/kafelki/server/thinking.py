@@ -39,6 +39,7 @@ class Thinkers:
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         self._stop = threading.Event()
         self._pool = ThreadPoolExecutor(count or max(1, cores - 1), "bot", _stand_back)
+        self.busy = 0  # how many think, or wait for a thread
 
     async def choose(self, level: str, observation: Observation) -> Move:
         """A bot's move. One that fails plays the first legal move, and the log says so."""
@@ -55,7 +56,11 @@ class Thinkers:
         return await self._run(lambda: best_moves(observation, HINT_LEVEL, budget, random.Random()))
 
     async def _run(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        self.busy += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        finally:
+            self.busy -= 1
 
     def close(self) -> None:
         """Stop thinking at once."""

@@ -62,6 +62,11 @@ class Writer:
         self._wake.set()
         await write.done
 
+    @property
+    def waiting(self) -> int:
+        """How many writes are not on disk yet."""
+        return len(self._waiting)
+
     async def close(self) -> None:
         """Commit what waits, then stop."""
         while self._waiting:
