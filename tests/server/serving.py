@@ -1,4 +1,5 @@
-"""A server for tests, in a process of its own: `python -m tests.server.serving FOLDER PORT`. Limits are far away."""
+"""A server for tests, in a process of its own: `python -m tests.server.serving FOLDER PORT [DATABASE]`. Limits are far
+away."""
 
 from __future__ import annotations
 
@@ -17,10 +18,10 @@ LIMITS: Final = Limits(
 TIMES: Final = Times(reveal=3600.0, bot_pace=0.0)
 
 
-def main(folder: str, port: str) -> None:
+def main(folder: str, port: str, database: str | None = None) -> None:
     service._warm = lambda: None  # what is played is loaded when it is played
     set_up_log("warning")
-    serve(Settings(folder=Path(folder), port=int(port), limits=LIMITS, times=TIMES))
+    serve(Settings(folder=Path(folder), port=int(port), database=database, limits=LIMITS, times=TIMES))
 
 
 if __name__ == "__main__":

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import random
+from collections.abc import Sequence
 from typing import Final
 
 import websockets
@@ -50,8 +52,9 @@ class Pace:
 class Stubborn:
     """One player's page at one table."""
 
-    def __init__(self, server: Server, name: str, pace: Pace) -> None:
-        self._server, self._pace = server, pace
+    def __init__(self, servers: Sequence[Server], name: str, pace: Pace) -> None:
+        self._servers, self._pace = itertools.cycle(servers), pace
+        server = self._server = next(self._servers)
         self._rng = random.Random(name)
         status, me = server.ask("POST", "/api/players", {"name": name})
         assert status == 201, me
@@ -96,6 +99,7 @@ class Stubborn:
                 async with connect(self._server.socket_url, additional_headers=headers, open_timeout=60) as socket:
                     await self._talk(socket)
             except GONE:
+                self._server = next(self._servers)  # where there are several, another one
                 await asyncio.sleep(self._rng.uniform(0.05, 0.2))
             finally:
                 if self._moving is not None:

@@ -23,7 +23,7 @@ LONG: Final = 10_000  # entries: the whole match
 async def test_the_example_sits_down_by_a_code_and_plays_to_the_end(tmp_path: Path) -> None:
     assert len(BOT.read_text(encoding="utf-8").splitlines()) <= 42
     with Server(tmp_path / "data") as server:
-        page = Stubborn(server, "Ola", Pace(LONG))
+        page = Stubborn([server], "Ola", Pace(LONG))
         code = page.make_table("planet")
         bot = await asyncio.create_subprocess_exec(
             *(sys.executable, str(BOT), f"http://127.0.0.1:{server.port}", code),

@@ -54,7 +54,7 @@ def check_kept(kept: dict[str, list[tuple[int, str]]], pages: list[Stubborn]) ->
 def sit_down(server: Server, tables: int, pace: Pace) -> list[Stubborn]:
     pages = []
     for number in range(tables):
-        ola, jan = (Stubborn(server, f"{name} {number}", pace) for name in ("Ola", "Jan"))
+        ola, jan = (Stubborn([server], f"{name} {number}", pace) for name in ("Ola", "Jan"))
         jan.join(ola.make_table(GAMES[number % len(GAMES)]))
         pages += [ola, jan]
     return pages

@@ -74,7 +74,7 @@ def secret_of(folder: Path, table: str) -> str:
 async def play_a_little(server: Server) -> str:
     """A match of two with a few moves; its table."""
     pace = Pace(4)
-    ola, jan = Stubborn(server, "Ola", pace), Stubborn(server, "Jan", pace)
+    ola, jan = Stubborn([server], "Ola", pace), Stubborn([server], "Jan", pace)
     jan.join(ola.make_table("shelf"))
     playing = [asyncio.create_task(one.play()) for one in (ola, jan)]
     await pace.reach(4)

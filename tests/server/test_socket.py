@@ -36,7 +36,7 @@ async def told(socket: ClientConnection, kind: str) -> Json:
 async def test_a_move_is_kept_and_told_though_its_player_hung_up_at_once(tmp_path: Path) -> None:
     pace = Pace(0)
     with Server(tmp_path / "data") as server:
-        pages = Stubborn(server, "Ola", pace), Stubborn(server, "Jan", pace)
+        pages = Stubborn([server], "Ola", pace), Stubborn([server], "Jan", pace)
         pages[1].join(pages[0].make_table("shelf"))
         await play_to(2, pages, pace)
         for seq in range(2, 8):

@@ -131,6 +131,7 @@ class Desk:
             connection.send(letters.table_now(live.table, self._authority.presence(live), player))
             if live.frozen is not None:
                 raise live.frozen
+            await self._come_to(live, message.since or 0)
             if live.match is not None:
                 audience = live.table.seat_of(player)
                 log_lines = live.match.log_since(audience, message.since or 0)
@@ -142,6 +143,11 @@ class Desk:
         seat = live.table.seat_of(player)
         if seat is not None:
             await self._come_back(live, seat)
+
+    async def _come_to(self, live: Live, seq: int) -> None:
+        """As far as somebody has seen at another server. Under the table's lock."""
+        if self._authority.store.is_shared and live.match is not None and live.match.match.seq < seq:
+            await self._authority.keep_up(live)
 
     def _require_room(self, live: Live, player: str) -> None:
         """A public table can be watched without joining, but not by everybody at once."""
@@ -166,6 +172,9 @@ class Desk:
 
     async def _move(self, connection: Connection, message: wire.MatchCommand) -> None:
         live = await self._here(connection)
+        if self._authority.store.is_shared:
+            async with live.lock:
+                await self._come_to(live, message.seq)
         command = read_command(message, self._seat(live, connection.player))
         connection.busy = True
         begun = time.perf_counter()
