@@ -1,6 +1,6 @@
 """Compiles what a batch on a GPU runs, on a machine without one, and prints as JSON what went wrong, kernel by kernel.
 
-python -m tests.envs.ptx GAME        as tests/contract/ptx.py does with the rules
+python -m tests.envs.ptx GAME [KERNEL ...]        as tests/contract/ptx.py does with the rules
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ def signatures(game: Game) -> dict[str, tuple[Any, ...]]:
     }
 
 
-def faults(game: Game) -> dict[str, str]:
+def faults(game: Game, only: list[str]) -> dict[str, str]:
     numba.cuda.dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=HOPPER)
     taken, made = signatures(game), sources(game)
-    return {name: fault(SimpleNamespace(py_func=made[name]), taken[name], device=False) for name in made}
+    return {name: fault(SimpleNamespace(py_func=made[name]), taken[name], device=False) for name in only or made}
 
 
 if __name__ == "__main__":
-    print(json.dumps(faults(find_game(sys.argv[1]))))
+    print(json.dumps(faults(find_game(sys.argv[1]), sys.argv[2:])))

@@ -260,10 +260,8 @@ def refused(game: Game, states: States, i: int, action: int) -> KafelkiError:
     reason = int(game.why_not(states, i, action))
     move = game.move_of(action) if 0 <= action < game.actions else game.move_of(0)
     error = game.refusal(states, i, move, reason)
-    where = f"match {i}, action {action}"
-    return type(error)(
-        f"{where}: {error.words.en}", f"rozgrywka {i}, akcja {action}: {error.words.pl}", error.code.partition(".")[2]
-    )
+    en, pl = f"Match {i}, action {action}: {error.words.en}", f"Rozgrywka {i}, akcja {action}: {error.words.pl}"
+    return type(error)(en, pl, error.code.partition(".")[2])
 
 
 def reward_number(name: str) -> int:

@@ -93,7 +93,7 @@ class Encoding:
 
     def by_name(self, tensor: npt.NDArray[N]) -> dict[str, npt.NDArray[N]]:
         """The dict form: windows into a tensor, or into a batch of them."""
-        return {part.name: tensor[..., part.slice].reshape(*tensor.shape[:-1], *part.shape) for part in self.parts}
+        return {part.name: tensor[..., part.slice].reshape((*tensor.shape[:-1], *part.shape)) for part in self.parts}
 
 
 def _places(game: Game) -> dict[str, int]:

@@ -30,12 +30,13 @@ if not hasattr(np, "row_stack"):
 
 import numba  # noqa: E402
 from numba import cuda  # noqa: E402
+from numba.cuda.cudadrv.devicearray import is_cuda_ndarray  # noqa: E402
 
 THREADS: Final = 128  # of a block
 
-# Stand for a game's record and for a stream, as Numba's types; `cuda_kernels` puts them there.
-RECORD: Final = numba.int64
-STREAM: Final = numba.int64
+# Stand for the dtypes of a game's record and of a stream; `sources` puts them there.
+RECORD: Final = np.dtype(np.int64)
+STREAM: Final = np.dtype(np.int64)
 
 
 def deal_cuda(states: States, setting: States, streams: States) -> None:
@@ -121,7 +122,7 @@ def over_rules(template: Kernel, names: Mapping[str, object]) -> Kernel:
 
 def sources(game: Game) -> dict[str, Kernel]:
     """The kernels over a game's rules, as cuda.jit takes them."""
-    types = {"RECORD": numba.from_dtype(game.dtype), "STREAM": numba.from_dtype(dtype_of(Thinking))}
+    types = {"RECORD": game.dtype, "STREAM": dtype_of(Thinking)}
     names: dict[str, object] = {**compiled(game), **types}
     return {template.__name__: over_rules(template, names) for template in TEMPLATES}
 
@@ -171,15 +172,15 @@ class CudaBatchEnv(BatchEnv):
         self.done.copy_to_device(np.zeros(self.n, dtype=np.bool_))  # type: ignore[attr-defined]
 
     def _read_actions(self, actions: object) -> Ints64:
-        on_it = cuda.is_cuda_array(actions)
-        found = cuda.as_cuda_array(actions) if on_it else super()._read_actions(actions)
+        found = lying_there(actions)
+        if found is None:
+            return cast(Ints64, cuda.to_device(super()._read_actions(actions)))
         if found.shape != (self.n,) or found.dtype != np.int64:
             raise BadBatch(
-                f"actions on the device is int64 of shape {(self.n,)}; {found.dtype} of shape {found.shape} came.",
-                f"actions na urządzeniu to int64 o kształcie {(self.n,)};"
-                f" przyszło {found.dtype} o kształcie {found.shape}.",
+                f"actions on the GPU is int64 of shape {(self.n,)}; {found.dtype} of shape {found.shape} came.",
+                f"actions na GPU to int64 o kształcie {(self.n,)}; przyszło {found.dtype} o kształcie {found.shape}.",
             )
-        return cast(Ints64, found if on_it else cuda.to_device(found))
+        return cast(Ints64, found)
 
     def _new_actions(self) -> Ints64:
         return cast(Ints64, cuda.device_array(self.n, dtype=np.int64))
@@ -243,12 +244,19 @@ def only_random(policy: str) -> None:
         )
 
 
+def lying_there(array: object) -> States | None:
+    """An array that lies on the device as Numba knows it, not a copy; None for any other."""
+    if is_cuda_ndarray(array):
+        return cast(States, array)
+    return cast(States, cuda.as_cuda_array(array)) if hasattr(array, "__cuda_array_interface__") else None
+
+
 def on_device(name: str, given: object, shape: tuple[int, int], dtype: type[N]) -> npt.NDArray[N]:
     """The caller's array on the device, if it is as it must be; a new one where none was given."""
     if given is None:
         return cast(npt.NDArray[N], cuda.to_device(np.zeros(shape, dtype=dtype)))
-    found = cuda.as_cuda_array(given) if cuda.is_cuda_array(given) else None
-    if found is None or found.shape != shape or found.dtype != dtype or not found.is_c_contiguous():
+    found = lying_there(given)
+    if found is None or found.shape != shape or found.dtype != dtype or not found.flags["C_CONTIGUOUS"]:
         raise BadBatch(
             f"{name} is a contiguous array of {np.dtype(dtype)} of shape {shape} on the GPU; another one came.",
             f"{name} to ciągła tablica {np.dtype(dtype)} o kształcie {shape} na GPU; przyszła inna.",
