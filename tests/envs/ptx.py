@@ -23,9 +23,7 @@ from tests.contract.ptx import HOPPER, INT, INTS, fault
 def signatures(game: Game) -> dict[str, tuple[Any, ...]]:
     """What each kernel takes; arrays in which a match has a row are two-dimensional."""
     states, streams = (numba.from_dtype(dtype)[::1] for dtype in (game.dtype, dtype_of(Thinking)))
-    rows8, rows16, rows64, floats = (
-        kind[:, ::1] for kind in (numba.int8, numba.int16, numba.int64, numba.float32)
-    )
+    rows8, rows16, rows64, floats = (kind[:, ::1] for kind in (numba.int8, numba.int16, numba.int64, numba.float32))
     bytes8 = numba.int8[::1]
     return {
         "deal_cuda": (states, states, streams),

@@ -138,6 +138,17 @@ def test_greedy_beats_random() -> None:
     assert won / ended > 0.8
 
 
+def test_appeals_are_the_games_own_and_of_legal_actions_only() -> None:
+    env = BatchEnv("tikal", 4, 2, seed=1)
+    env.simulate(20)
+    found = env.appeals()
+    assert not found[~env.masks].any()
+    assert found[env.masks].any()
+    own = [env.game.rules.appeal(env.states[1], int(action)) for action in np.flatnonzero(env.masks[1])]
+    assert found[1][env.masks[1]].tolist() == own  # nothing is hidden in Tikal
+    assert env.appeals(found) is found
+
+
 # ---- The caller's arrays
 
 

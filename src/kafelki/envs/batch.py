@@ -26,7 +26,7 @@ from kafelki.bots.search import Mind
 from kafelki.core.fairness import key_of_seed
 from kafelki.core.game import Game
 from kafelki.core.meta import Options
-from kafelki.core.record import Ints8, Ints64, States, Thinking, blank, state_in
+from kafelki.core.record import Ints8, Ints32, Ints64, States, Thinking, blank, state_in
 from kafelki.envs import kernels
 from kafelki.envs.encoding import DTYPE, encoding_of
 from kafelki.envs.kernels import compiled
@@ -114,6 +114,12 @@ class BatchEnv:
         chosen = self._new_actions() if actions is None else self._read_actions(actions)
         self._each(lambda part: part.choose(policy, chosen))
         return chosen
+
+    def appeals(self, out: Ints32 | None = None) -> Ints32:
+        """How good each legal action looks to the game's own bots, at once, in hundredths of a point; 0 elsewhere."""
+        found = own_or_new("out", out, (self.n, self.game.actions), np.int32)
+        self._each(lambda part: part.weigh(found))
+        return found
 
     def simulate(self, steps: int, policy: str = "random") -> int:
         """So many steps in every match, chosen in the kernel, nothing observed; how many matches ended."""
@@ -226,6 +232,10 @@ class Slice:
             self._kernels["choose_random"](self._states, self._streams, own)
         else:
             self._kernels["choose_greedy"](self._states, self._streams, self._mind, self._work, own)
+
+    def weigh(self, out: Ints32) -> None:
+        own = out[slice(*self._ends)]
+        self._kernels["weigh_all"](self._states, self._streams, self._mind, self._work, own)
 
     def simulate(self, steps: int, policy: str) -> None:
         tally = np.array([steps, 0], dtype=np.int64)

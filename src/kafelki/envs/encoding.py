@@ -91,6 +91,11 @@ class Encoding:
             places[value + lowest] = place
         return [*head, *places]
 
+    def table(self) -> str:
+        """All parts, as docs/research.md has them: name, first place, shape, what it means."""
+        rows = ((part.name, part.start, " x ".join(map(str, part.shape)) or "1", part.means) for part in self.parts)
+        return "\n".join(f"| `{name}` | {start} | {shape} | {means} |" for name, start, shape, means in rows)
+
     def by_name(self, tensor: npt.NDArray[N]) -> dict[str, npt.NDArray[N]]:
         """The dict form: windows into a tensor, or into a batch of them."""
         return {part.name: tensor[..., part.slice].reshape((*tensor.shape[:-1], *part.shape)) for part in self.parts}

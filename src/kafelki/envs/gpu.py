@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from kafelki.core.chance import below, next_word, set_key
 from kafelki.core.game import Game, Kernel
-from kafelki.core.record import Ints8, Ints16, Ints64, States, Thinking, blank, dtype_of
+from kafelki.core.record import Ints8, Ints16, Ints32, Ints64, States, Thinking, blank, dtype_of
 from kafelki.core.ways_in import count_legal, pick_legal, why_not
 from kafelki.envs.batch import BatchEnv, Floats32, N, Slice
 from kafelki.envs.encoding import DTYPE
@@ -33,6 +33,7 @@ from numba import cuda  # noqa: E402
 from numba.cuda.cudadrv.devicearray import is_cuda_ndarray  # noqa: E402
 
 THREADS: Final = 128  # of a block
+ALIGNMENT: Final = None if numba.config.ENABLE_CUDASIM else 16  # of a record in a thread's memory; Numba's own is 1
 
 # Stand for the dtypes of a game's record and of a stream; `sources` puts them there.
 RECORD: Final = np.dtype(np.int64)
@@ -91,7 +92,7 @@ def simulate_cuda(states: States, setting: States, streams: States, steps: int, 
     """Random steps on a copy of the record that is the thread's own: the threads of a warp lie side by side there."""
     i = cuda.grid(1)
     if i < len(states):
-        own, stream = cuda.local.array(1, RECORD), cuda.local.array(1, STREAM)
+        own, stream = cuda.local.array(1, RECORD, ALIGNMENT), cuda.local.array(1, STREAM, ALIGNMENT)
         key = cuda.local.array(8, numba.int64)
         own[0] = states[i]
         stream[0] = streams[i]
@@ -227,6 +228,9 @@ class CudaSlice(Slice):
     def choose(self, policy: str, actions: Ints64) -> None:
         only_random(policy)
         self._run["choose_cuda"](self._n, self._env.states, self._env._streams, actions)
+
+    def weigh(self, out: Ints32) -> None:
+        only_random("appeals")
 
     def simulate(self, steps: int, policy: str) -> None:
         only_random(policy)

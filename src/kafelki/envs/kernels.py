@@ -18,14 +18,16 @@ from kafelki.core.bits import lowest_cell
 from kafelki.core.chance import below, next_word, set_key
 from kafelki.core.game import Game, Kernel
 from kafelki.core.kernel import kernel, rebuild
-from kafelki.core.record import Head, Ints8, Ints16, Ints64, States
+from kafelki.core.record import Head, Ints8, Ints16, Ints32, Ints64, States
 from kafelki.core.tensors import Coding
 from kafelki.core.ways_in import (
+    appeal,
     apply,
     count_legal,
     list_legal,
     pick_legal,
     random_step,
+    redeal,
     score,
     start,
     tie_break,
@@ -295,6 +297,19 @@ def choose_greedy(states: States, streams: States, mind: tuple[States, States], 
         actions[i] = best_one(states, i, streams, mind, work)
 
 
+def weigh_all(states: States, streams: States, mind: tuple[States, States], work: Ints64, out: Ints32) -> None:
+    """How each legal action looks to the seat to act, on a deal it can imagine; 0 for all others."""
+    imagined, _ = mind
+    for i in range(len(states)):
+        imagined[0] = states[i]
+        for word in range(8):
+            work[2, word] = next_word(streams[i])
+        redeal(imagined[0], int(states[i].turn), work[2])
+        out[i, :] = 0
+        for k in range(list_legal(states[i], work[0])):
+            out[i, work[0, k]] = appeal(imagined[0], work[0, k])
+
+
 def simulate_one(states: States, i: int, setting: States, streams: States, key: Ints64) -> int:
     """A random step in place `i`, and the next match where one ends: 1 then."""
     random_step(states[i], streams[i])
@@ -338,6 +353,7 @@ TEMPLATES: Final = (
     choose_random,
     best_one,
     choose_greedy,
+    weigh_all,
     simulate_one,
     simulate_random,
     simulate_greedy,

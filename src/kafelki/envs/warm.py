@@ -16,6 +16,7 @@ def warm(game: str) -> None:
     env.reseed(0)
     env.step(env.choose("random"))
     env.step(env.choose("greedy"))
+    env.appeals()
     env.simulate(1)
     env.simulate(1, "greedy")
     sitting = Sitting(game, None, None, "rank")
