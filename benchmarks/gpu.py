@@ -59,7 +59,7 @@ def same(cpu: BatchEnv, gpu: BatchEnv) -> bool:
 
 
 def compare(game: str) -> tuple[int, int, bool]:
-    """Step by step with all that is observed, then on to the end: steps, matches that ended, whether all is the same."""
+    """Step by step with all that is observed, then on to the end: steps, matches that ended, whether all was alike."""
     cpu, gpu = (BatchEnv(game, COMPARED, SEATS[game], seed=SEED, device=device) for device in ("cpu", "cuda"))
     alike = same(cpu, gpu)
     for _ in range(LOOKS):

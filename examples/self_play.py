@@ -1,6 +1,6 @@
 """A small policy that learns Półeczka by playing itself, on a CPU, and beats *greedy*.
 
-python examples/self_play.py [--minutes 6] [--threads 2]        needs torch
+python examples/self_play.py [--minutes 6] [--threads 1]        needs torch
 
 It begins with the game's own first opinion of each action (`env.appeals()`, about as strong as greedy), and learns what
 to add to it: the net looks at the shelves, the goals and the card, and says how much it likes each kind in each column
@@ -21,11 +21,20 @@ from torch.nn import functional
 
 import kafelki
 from kafelki.envs import BatchEnv
+from kafelki.envs.encoding import Observed
 
 COLUMNS, KINDS, LINE = 5, 6, 3
 TILE, PAIR, LONG = 0, COLUMNS * LINE * KINDS, COLUMNS * LINE * KINDS + COLUMNS * 2 * KINDS  # where likings begin
 NOTHING = LONG + COLUMNS * LINE  # a liking that is always 0
-LOOKED_AT = ("seats", "ply", "end_token", "bag", "goals", "tokens", "personal", "shelves")
+LOOKED_AT = {
+    "ply": 50,
+    "end_token": 1,
+    "bag": 20,
+    "goals": 1,
+    "tokens": 8,
+    "personal": 1,
+    "shelves": 1,
+}  # and its scale
 POINTS = 10.0  # of the final difference: the unit of rewards
 
 Ints = npt.NDArray[np.int64]
@@ -60,17 +69,23 @@ class Turn(NamedTuple):
     actions: Tensor
 
 
+def places_of(part: Observed) -> range:
+    return range(part.slice.start, part.slice.stop)
+
+
 class Policy(nn.Module):
     """Likings and an opinion of how the match will end."""
 
     def __init__(self, env: BatchEnv) -> None:
         super().__init__()
         parts = {part.name: part for part in env.encoding.parts}
-        self.columns = torch.cat([torch.arange(parts[name].slice.start, parts[name].slice.stop) for name in LOOKED_AT])
+        shown = [(place, scale) for name, scale in LOOKED_AT.items() for place in places_of(parts[name])]
+        self.columns = torch.tensor([place for place, _ in shown])
+        self.scale = torch.tensor([1 / scale for _, scale in shown])
         self.floor, self.moves = parts["floor"], all_moves()
         self.body = nn.Sequential(nn.Linear(len(self.columns), 256), nn.ReLU(), nn.Linear(256, 128), nn.ReLU())
         self.likes, self.opinion = nn.Linear(128, NOTHING), nn.Linear(128, 1)
-        self.trust = nn.Parameter(torch.ones(1))
+        self.trust = nn.Parameter(torch.full((1,), 2.0))
         nn.init.zeros_(self.likes.weight)
         nn.init.zeros_(self.likes.bias)
 
@@ -86,7 +101,7 @@ class Policy(nn.Module):
         long = LONG + column * LINE + self.moves.length[action][:, None] - 1
         paired = (kind[:, :-1] == kind[:, 1:]) & (kind[:, 1:] < KINDS)
         likings = [np.where(kind < KINDS, tile, NOTHING), np.where(paired, pair, NOTHING), long]
-        seen = torch.from_numpy(env.observations)[:, self.columns].float()
+        seen = torch.from_numpy(env.observations)[:, self.columns] * self.scale
         appeal = torch.from_numpy(env.appeals()[row, action]).float() / 100
         rows, added = torch.from_numpy(row), torch.from_numpy(np.concatenate(likings, 1))
         return Turn(seen, rows, added, appeal, torch.from_numpy(action))
@@ -147,7 +162,7 @@ def learn(policy: Policy, optimizer: torch.optim.Optimizer, samples: list[Sample
     for number in np.random.permutation(len(samples)):
         turn, chosen, old, reward = samples[number]
         known = ~torch.isnan(reward)
-        if not known.any():
+        if known.sum() < 16:
             continue
         logs, opinion = policy(turn)
         gain = (reward - opinion.detach())[known]
@@ -157,7 +172,7 @@ def learn(policy: Policy, optimizer: torch.optim.Optimizer, samples: list[Sample
         sharpness = torch.zeros(len(turn.seen)).index_add(0, turn.row, logs.exp() * logs).mean()
         surprise = ((opinion - reward)[known] ** 2).mean()
         optimizer.zero_grad()
-        (-better + 0.5 * surprise + 0.003 * sharpness).backward()
+        (-better + 0.5 * surprise + 0.001 * sharpness).backward()
         nn.utils.clip_grad_norm_(policy.parameters(), 0.5)
         optimizer.step()
 
@@ -178,7 +193,7 @@ def against_greedy(policy: Policy, matches: int, seed: int = 99) -> float:
     return won / matches
 
 
-def main(minutes: float = 6.0, threads: int = 2, n: int = 512, matches: int = 400) -> float:
+def main(minutes: float = 6.0, threads: int = 1, n: int = 256, matches: int = 400) -> float:
     """Learn for so long; the share of matches won against greedy in the end."""
     torch.manual_seed(1)
     np.random.seed(1)
@@ -186,7 +201,7 @@ def main(minutes: float = 6.0, threads: int = 2, n: int = 512, matches: int = 40
     env = BatchEnv("shelf", n, 2, seed=1, rewards="score")
     policy, begun = Policy(env), time.monotonic()
     print(f"untrained: {against_greedy(policy, matches):.1%} of {matches} matches won against greedy", flush=True)
-    optimizer, round_ = torch.optim.Adam(policy.parameters(), lr=1e-3), 0
+    optimizer, round_ = torch.optim.Adam(policy.parameters(), lr=2e-3), 0
     while time.monotonic() - begun < 60 * minutes:
         samples = self_play(policy, env, 70)
         for _ in range(2):
@@ -202,6 +217,6 @@ def main(minutes: float = 6.0, threads: int = 2, n: int = 512, matches: int = 40
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=6.0)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1)
     asked = parser.parse_args()
     main(asked.minutes, asked.threads)
