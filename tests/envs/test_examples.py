@@ -20,7 +20,7 @@ def test_a_search_of_openspiels_plays_a_match() -> None:
     assert sum(openspiel_mcts.main(simulations=3)) == pytest.approx(0)
 
 
-def test_a_policy_learns_by_watching_and_by_playing_itself(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_policy_learns_by_playing_itself(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("torch")
     from examples import self_play
 
