@@ -41,11 +41,13 @@ test: $(VENV)/browser ## everything below `check`, and all the tests
 
 check: quick types rules ## style, types, import directions, sizes; the rules un-jitted and bounds-checked
 
-bench: $(VENV)/bench ## side by side with OpenSpiel: about a minute
+bench: $(VENV)/bench ## side by side with OpenSpiel, PettingZoo and Pgx: about four minutes
 	@echo 'kafelki: random play, in turn with OpenSpiel, best of three'
 	@$(BIN)/python benchmarks/side_by_side.py
 	@echo 'kafelki: searches, in turn with OpenSpiel, best of three'
 	@$(BIN)/python benchmarks/thinking.py
+	@echo 'kafelki: environments, in turn with PettingZoo, OpenSpiel and Pgx, best of three'
+	@$(BIN)/python benchmarks/environments.py
 
 load: $(VENV)/play ## a full house of 300 tables on this machine: about two minutes
 	@$(BIN)/python -m benchmarks.load
@@ -76,7 +78,7 @@ types:
 	$(call part,types,$(BIN)/mypy --strict $(CODE))
 
 warm: # once, first: each process that found nothing compiled would compile it all
-	$(call part,compiling the rules,$(BIN)/kafelki warm)
+	$(call part,compiling the rules,$(BIN)/kafelki warm && $(BIN)/python -m kafelki.envs.warm)
 
 rules:
 	@echo 'kafelki: the rules un-jitted, and bounds-checked, side by side'
@@ -141,5 +143,5 @@ $(VENV)/browser: $(VENV)/test # the page is tested in a real one
 	@touch $@
 
 $(VENV)/bench: $(VENV)/play
-	@echo 'kafelki: installing what the benchmarks need (once, a few seconds)'
+	@echo 'kafelki: installing what the benchmarks need (once, about a minute)'
 	$(call install,[bench],pwd -P >$(VENV)/whole)

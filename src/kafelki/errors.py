@@ -17,6 +17,8 @@ KafelkiError
 │   └── Diverged       its moves do not lead where its digests say
 ├── BadRun             a run of the arena that cannot be played: too few bots, no deals
 ├── BadRunFile         not a run's file, or another run's
+├── BadBatch           actions or arrays that do not fit a batch of matches
+├── NoGpu              no GPU that can be used
 ├── MissingExtra       something optional is not installed; the words say what to install
 ├── WorkerLost         a process that played in the arena died
 ├── Unproved           fairness does not hold: a wrong secret, nonce or receipt
@@ -122,6 +124,14 @@ class BadRun(KafelkiError):
 
 class BadRunFile(KafelkiError):
     kind = "bad_run_file"
+
+
+class BadBatch(KafelkiError):
+    kind = "bad_batch"
+
+
+class NoGpu(KafelkiError):
+    kind = "no_gpu"
 
 
 class MissingExtra(KafelkiError):

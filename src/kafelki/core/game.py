@@ -20,6 +20,7 @@ from kafelki.core.chance import key_words
 from kafelki.core.kernel import rebuild
 from kafelki.core.meta import Meta, Options
 from kafelki.core.record import Head, Ints64, States, dtype_of, state_in
+from kafelki.core.tensors import Part
 from kafelki.errors import BadMove, BadPosition, BadSeats, IllegalMove, KafelkiError
 from kafelki.words import Text
 
@@ -141,6 +142,7 @@ class Game:
     seats_of: Callable[[Any], int]  # how many a position is for
     refusals: Mapping[int, Refusal]
     details: Callable[[Any, Any], dict[str, object]]  # (record, move) -> values for a refusal's words
+    tensors: tuple[Part, ...]  # what a network is shown of a record
     habits: Habits = Habits()
     told: Callable[[Any, Any], Move | None] = _all_told  # (view before, move) -> what its seat may keep of the move
 

@@ -12,6 +12,7 @@ from kafelki.games._template.moves import EndTurn, Lay, RidgeMove, Step, action_
 from kafelki.games._template.position import RidgePosition, position, seats_of, set_position
 from kafelki.games._template.state import RidgeState
 from kafelki.games._template.tables import ACTIONS, STEPS
+from kafelki.games._template.tensors import TENSORS
 from kafelki.games._template.view import choices, view
 from kafelki.games._template.words import REFUSALS, SIDE_WORDS
 
@@ -45,4 +46,5 @@ GAME: Final = Game(
     seats_of=seats_of,
     refusals=REFUSALS,
     details=details,
+    tensors=TENSORS,
 )

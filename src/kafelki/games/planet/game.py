@@ -12,6 +12,7 @@ from kafelki.games.planet.moves import Choose, Hide, Name, Place, PlanetMove, Ta
 from kafelki.games.planet.position import PlanetPosition, position, seats_of, set_position
 from kafelki.games.planet.state import PlanetState
 from kafelki.games.planet.tables import ACTIONS
+from kafelki.games.planet.tensors import TENSORS
 from kafelki.games.planet.view import choices, told, view
 from kafelki.games.planet.words import REFUSALS
 
@@ -41,5 +42,6 @@ GAME: Final = Game(
     seats_of=seats_of,
     refusals=REFUSALS,
     details=details,
+    tensors=TENSORS,
     habits=Habits(rounds=8, effort=0.5),
 )

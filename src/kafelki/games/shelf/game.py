@@ -12,6 +12,7 @@ from kafelki.games.shelf.moves import Take, action_of, cell_name, move_of
 from kafelki.games.shelf.position import ShelfPosition, position, seats_of, set_position
 from kafelki.games.shelf.state import ROWS, ShelfState
 from kafelki.games.shelf.tables import ACTIONS, CELLS, FLOOR_OF, SHELF_COLUMNS
+from kafelki.games.shelf.tensors import TENSORS
 from kafelki.games.shelf.view import choices, view
 from kafelki.games.shelf.words import REFUSALS
 
@@ -52,5 +53,6 @@ GAME: Final = Game(
     seats_of=seats_of,
     refusals=REFUSALS,
     details=details,
+    tensors=TENSORS,
     habits=Habits(width=16, rounds=3, tries=12),
 )

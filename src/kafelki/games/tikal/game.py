@@ -48,6 +48,7 @@ from kafelki.games.tikal.tables import (
     MOST_BID,
     PRINTED_JUNGLE,
 )
+from kafelki.games.tikal.tensors import TENSORS
 from kafelki.games.tikal.view import PHASES, view
 from kafelki.games.tikal.words import (
     ASKED,
@@ -127,5 +128,6 @@ GAME: Final = Game(
     seats_of=seats_of,
     refusals=REFUSALS,
     details=details,
+    tensors=TENSORS,
     habits=Habits(rounds=2, tries=6, effort=0.1),
 )
