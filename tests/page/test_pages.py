@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.core.helpers import ROOT
 from tests.page.conftest import Visit
 from tests.page.hands import mouse, play_match
-from tests.page.visitor import LANGUAGES, SIZES, Visitor
+from tests.page.visitor import DESK, LANGUAGES, PHONE, SIZES, Visitor
 
 AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LEAST_PX: Final = 40  # of whatever is pressed, on a phone
@@ -110,22 +110,23 @@ PAGES: Final[dict[str, Callable[[Visitor], None]]] = {
 }
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_fits_is_named_and_can_be_pressed(visit: Visit, page: str, size: str, lang: str) -> None:
-    anna = visit(SIZES[size], lang, dark=lang == "en" and size == "phone")
+def test_a_page_fits_is_named_and_can_be_pressed(visit: Visit, page: str) -> None:
+    """In one language after the other, at a desk and then on a phone, without leaving the page."""
+    anna = visit(PHONE if page == "drawer" else DESK)
     PAGES[page](anna)
     if page == "nowhere":
         anna.forgive("404")
-    anna.page.evaluate("document.fonts.ready")
-    anna.picture(f"page-{page}")
-    anna.check_fits()
-    check_axe(anna)
-    check_language(anna)
-    if size == "phone":
-        small = anna.page.evaluate(SMALL, LEAST_PX)
-        assert not small, "\n".join(small)
+    for size in SIZES:
+        for lang in LANGUAGES:
+            anna.look(SIZES[size], lang)
+            anna.picture(f"page-{page}")
+            anna.check_fits()
+            check_axe(anna)
+            check_language(anna)
+            if size == "phone":
+                small = anna.page.evaluate(SMALL, LEAST_PX)
+                assert not small, "\n".join(small)
 
 
 def check_axe(anna: Visitor) -> None:

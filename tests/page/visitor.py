@@ -19,6 +19,10 @@ SCREENS: Final = ROOT / "build" / "screens"  # what was seen, for looking at aft
 LANGUAGES: Final = ("pl", "en")
 Lang = Literal["pl", "en"]
 PATIENCE_MS: Final = 30_000.0
+CHOSEN_ELSEWHERE: Final = """lang => {
+  localStorage.setItem('kafelki.lang', lang);
+  dispatchEvent(new StorageEvent('storage', {key: 'kafelki.lang', newValue: lang}));
+}"""
 
 
 class Visitor:
@@ -85,6 +89,17 @@ class Visitor:
     def at_match(self) -> Visitor:
         expect(self.page.locator(".match[data-seq]")).to_be_visible(timeout=PATIENCE_MS)
         return self
+
+    def look(self, size: Size, lang: str) -> None:
+        """The same page in another window, in another language; on a phone in English it is night."""
+        self.size, self.lang = size, lang
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.emulate_media(color_scheme="dark" if lang == "en" and size == PHONE else "light")
+        if self.page.locator("html").get_attribute("lang") != lang:
+            self.page.evaluate(CHOSEN_ELSEWHERE, lang)
+        expect(self.page.locator("html")).to_have_attribute("lang", lang)
+        self.page.wait_for_load_state("networkidle")
+        self.page.evaluate("document.fonts.ready")
 
     # ---- the line
 

@@ -32,7 +32,15 @@ import numba  # noqa: E402
 from numba import cuda  # noqa: E402
 from numba.cuda.cudadrv.devicearray import is_cuda_ndarray  # noqa: E402
 
-THREADS: Final = 128  # of a block
+if not numba.config.ENABLE_CUDASIM:
+    # Rules look into tables, each thread at a place of its own. Constant memory is made for one place at a time, and
+    # has room for 64 kB, which is less than the tables of one game: they go to the device's memory and its caches.
+    from numba.cuda.cudadrv import nvvm
+
+    nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
+
+THREADS: Final = 64  # of a block
+REGISTERS: Final = {} if numba.config.ENABLE_CUDASIM else {"max_registers": 64}  # more matches at once, which pays
 ALIGNMENT: Final = None if numba.config.ENABLE_CUDASIM else 16  # of a record in a thread's memory; Numba's own is 1
 
 # Stand for the dtypes of a game's record and of a stream; `sources` puts them there.
@@ -133,7 +141,7 @@ def cuda_kernels(game: Game) -> dict[str, Callable[..., None]]:
     """The same compiled, as something that takes the number of matches and then the arguments."""
 
     def launched(source: Kernel) -> Callable[..., None]:
-        kernel = cuda.jit(source)
+        kernel = cuda.jit(source, **REGISTERS)
         return lambda n, *arguments: kernel[-(-n // THREADS), THREADS](*arguments)
 
     return {name: launched(source) for name, source in sources(game).items()}

@@ -38,6 +38,11 @@ class I18n {
 
 export const i18n = new I18n();
 
+// Chosen in another tab of this browser.
+addEventListener('storage', (event) => {
+  if (event.key === KEPT && (event.newValue === 'pl' || event.newValue === 'en')) i18n.lang = event.newValue;
+});
+
 /** A text in the chosen language, with its {names} filled in. */
 export function say(text: Text, values: Values = {}): string {
   const filled = text[i18n.lang].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
