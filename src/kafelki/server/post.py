@@ -32,6 +32,11 @@ class Connection:
         self._letters.append(letter)
         self._came.set()
 
+    @property
+    def is_crowded(self) -> bool:
+        """Whether so much waits that who asks for more had better wait until some of it is sent."""
+        return 4 * len(self._letters) >= self._most
+
     async def next_letter(self) -> Letter:
         """The oldest; waits for one."""
         while not self._letters:

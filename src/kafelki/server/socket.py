@@ -123,6 +123,8 @@ async def _receive(service: Service, socket: Socket, connection: Connection) -> 
             message = _read(await socket.receive())
             service.commands.take(connection.player, WATCHING if isinstance(message, wire.Watch) else 1)
             await service.desk.take(connection, message)
+            if connection.is_crowded:
+                await asyncio.sleep(0)  # the answers go out first
         except (BadRequest, TooMany) as error:
             mistakes += isinstance(error, BadRequest)
             await service.desk.refuse(connection, None, error)
