@@ -35,9 +35,9 @@ play: $(VENV)/play $(PAGE) ## the table on this machine; the page opens
 
 test: $(VENV)/browser ## everything below `check`, and all the tests
 	@$(MAKE) --no-print-directory quick
-	@echo 'kafelki: types, and compiling the rules, side by side'
-	@$(SIDE_BY_SIDE) types warm
-	@$(MAKE) --no-print-directory rules page suite
+	@echo 'kafelki: compiling the rules, and what needs no compiled ones, two at a time'
+	@$(SIDE_BY_SIDE) warm bounds plain types page
+	@$(MAKE) --no-print-directory suite
 
 check: quick types rules ## style, types, import directions, sizes; the rules un-jitted and bounds-checked
 
@@ -95,7 +95,7 @@ page: # its types are those the server speaks now, and it builds
 	  && $(BIN)/python web/build.py stale check build)
 
 suite:
-	$(call part,all tests,$(PYTEST) -n auto --dist worksteal -m 'not soak')
+	$(call part,all tests,$(PYTEST) -n auto --dist worksteal --durations=12 -m 'not soak')
 
 $(PAGE): $(PAGE_SOURCES) | $(VENV)/play
 	@echo 'kafelki: building the page (about a minute the first time)'
