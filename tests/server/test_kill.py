@@ -8,9 +8,10 @@ import os
 import shutil
 import sqlite3
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import pytest
 
@@ -24,6 +25,8 @@ SOAK: Final = bool(os.environ.get("KAFELKI_SOAK"))
 GAMES: Final = ("shelf", "planet")
 SHORTEST: Final = 24  # entries that every match of these games has at least
 FOREVER: Final = 1 << 30
+
+Kill: TypeAlias = Callable[[int], Awaitable[None]]  # the how-manieth; when it is done, all is up again
 
 
 def kept_in(folder: Path, beside: Path) -> dict[str, list[tuple[int, str]]]:
@@ -64,36 +67,32 @@ async def play_all(pages: list[Stubborn]) -> None:
     await asyncio.gather(*(page.play() for page in pages))
 
 
-async def kill_again_and_again(folder: Path, tables: int, kills: int) -> list[Stubborn]:
-    """All play at once; the server is killed when half of what may be played until then was answered."""
-    steps = [1 + SHORTEST * (kill + 1) // (kills + 1) for kill in range(kills)]
-    with Server(folder) as server:
-        pace = Pace(steps[0])
-        pages = await asyncio.to_thread(sit_down, server, tables, pace)
-        playing = asyncio.ensure_future(play_all(pages))
-        try:
-            before = 0
-            for kill, limit in enumerate(steps):
-                pace.raise_to(limit)
-                reached = asyncio.create_task(pace.reach((before + tables * limit) // 2))
-                await asyncio.wait((playing, reached), return_when=asyncio.FIRST_COMPLETED)
-                assert not playing.done(), playing.exception()
-                server.kill()
-                check_kept(kept_in(folder, folder.with_name(f"kill-{kill % 2}")), pages)
-                before = tables * limit
-                await asyncio.to_thread(server.start)
-            pace.raise_to(FOREVER)
-            await playing
-        finally:
-            playing.cancel()
-            await asyncio.gather(playing, return_exceptions=True)
-        assert server.stop() == 0, server.log
-    return pages
+async def kill_again_and_again(pages: list[Stubborn], pace: Pace, kills: int, kill: Kill) -> None:
+    """All play at once; there is a kill whenever half of what may be played until then was answered."""
+    tables = len(pages) // 2
+    playing, before = asyncio.ensure_future(play_all(pages)), 0
+    try:
+        for number, limit in enumerate(limits(kills)):
+            pace.raise_to(limit)
+            reached = asyncio.create_task(pace.reach((before + tables * limit) // 2))
+            await asyncio.wait((playing, reached), return_when=asyncio.FIRST_COMPLETED)
+            assert not playing.done(), playing.exception()
+            await kill(number)
+            before = tables * limit
+        pace.raise_to(FOREVER)
+        await playing
+    finally:
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
 
 
-async def check_kills(folder: Path, tables: int, kills: int) -> None:
-    pages = await kill_again_and_again(folder, tables, kills)
-    kept = kept_in(folder, folder.with_name("end"))
+def limits(kills: int) -> list[int]:
+    """How far matches may go until each kill."""
+    return [1 + SHORTEST * (kill + 1) // (kills + 1) for kill in range(kills)]
+
+
+def check_told(kept: dict[str, list[tuple[int, str]]], pages: list[Stubborn]) -> None:
+    """In the end every page was told every line once, and every move was answered."""
     check_kept(kept, pages)
     for page in pages:
         assert page.unexpected == []
@@ -101,6 +100,21 @@ async def check_kills(folder: Path, tables: int, kills: int) -> None:
     for table, entries in kept.items():
         answered = sum(len(page.answers) for page in pages if page.table == table)
         assert answered == len(entries), "every move was answered in the end, and nothing else is kept"
+
+
+async def check_kills(folder: Path, tables: int, kills: int) -> None:
+    pace = Pace(limits(kills)[0])
+    with Server(folder) as server:
+        pages = await asyncio.to_thread(sit_down, server, tables, pace)
+
+        async def kill(number: int) -> None:
+            server.kill()
+            check_kept(kept_in(folder, folder.with_name(f"kill-{number % 2}")), pages)
+            await asyncio.to_thread(server.start)
+
+        await kill_again_and_again(pages, pace, kills, kill)
+        assert server.stop() == 0, server.log
+    check_told(kept_in(folder, folder.with_name("end")), pages)
     assert sum(page.sent_again for page in pages) > 0, "no kill came between a command and its answer"
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         assert database.execute("SELECT DISTINCT phase FROM tables").fetchall() == [("over",)]

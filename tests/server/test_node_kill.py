@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import Counter
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +14,7 @@ import pytest
 from tests.server.postgres import Postgres
 from tests.server.process import Server
 from tests.server.stubborn import Pace, Stubborn
-from tests.server.test_kill import FOREVER, GAMES, SHORTEST, check_kept, play_all
+from tests.server.test_kill import GAMES, check_kept, check_told, kill_again_and_again, limits
 
 pytestmark = pytest.mark.anyio
 
@@ -49,37 +48,19 @@ def sit_down(servers: list[Server], tables: int, pace: Pace) -> list[Stubborn]:
 
 async def check_kills(folder: Path, url: str, tables: int, kills: int) -> None:
     """One server after the other is killed under load and started again."""
-    steps = [1 + SHORTEST * (kill + 1) // (kills + 1) for kill in range(kills)]
-    command = ("-m", "tests.server.serving", "FOLDER", "PORT", url)
+    command, pace = ("-m", "tests.server.serving", "FOLDER", "PORT", url), Pace(limits(kills)[0])
     with Server(folder / "a", *command) as first, Server(folder / "b", *command) as second:
-        servers, pace = [first, second], Pace(steps[0])
+        servers = [first, second]
         pages = await asyncio.to_thread(sit_down, servers, tables, pace)
-        playing = asyncio.ensure_future(play_all(pages))
-        try:
-            before = 0
-            for kill, limit in enumerate(steps):
-                pace.raise_to(limit)
-                reached = asyncio.create_task(pace.reach((before + tables * limit) // 2))
-                await asyncio.wait((playing, reached), return_when=asyncio.FIRST_COMPLETED)
-                assert not playing.done(), playing.exception()
-                servers[kill % 2].kill()
-                check_kept(await kept_in(url), pages)
-                before = tables * limit
-                await asyncio.to_thread(servers[kill % 2].start)
-            pace.raise_to(FOREVER)
-            await playing
-        finally:
-            playing.cancel()
-            await asyncio.gather(playing, return_exceptions=True)
+
+        async def kill(number: int) -> None:
+            servers[number % 2].kill()
+            check_kept(await kept_in(url), pages)
+            await asyncio.to_thread(servers[number % 2].start)
+
+        await kill_again_and_again(pages, pace, kills, kill)
         assert [server.stop() for server in servers] == [0, 0]
-    kept = await kept_in(url)
-    check_kept(kept, pages)
-    for page in pages:
-        assert page.unexpected == []
-        assert page.lines == list(range(1, len(kept[page.table]) + 1)), "a page missed a line, or got one twice"
-    assert sum(Counter(id for _, id in entries).total() for entries in kept.values()) == sum(
-        len(page.answers) for page in pages
-    ), "every move was answered in the end, and nothing else is kept"
+    check_told(await kept_in(url), pages)
 
 
 async def test_after_two_kills_of_servers_every_answered_move_is_there_once(tmp_path: Path, postgres: Postgres) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from kafelki.server import bodies
 from kafelki.server.nodes import LOOK_EVERY
+from kafelki.server.store import Kept, Store
 from tests.server.postgres import Postgres
 from tests.server.room import Json, Person, Room, refusal
 
@@ -107,13 +108,18 @@ async def test_players_of_one_match_at_two_servers_play_it_to_the_end(
     )
 
 
-async def test_the_same_command_at_both_servers_is_played_once(club: Club) -> None:
-    await club.begin()
+async def at_both(club: Club, id: str, other_id: str) -> list[Json]:
+    """Who is to act moves at both servers at once, from two pages; the answers."""
     acting = await club.to_act()
     other = club.second if acting.room is club.first else club.first
     again = Person(other, acting.player, acting.name)
     await again.watch(club.id)
-    answers = await asyncio.gather(club.play(who=acting, id="one"), club.play(who=again, id="one"))
+    return list(await asyncio.gather(club.play(who=acting, id=id), club.play(who=again, id=other_id)))
+
+
+async def test_the_same_command_at_both_servers_is_played_once(club: Club) -> None:
+    await club.begin()
+    answers = await at_both(club, "one", "one")
     assert [answer["type"] for answer in answers] == ["done", "done"]
     assert answers[0]["seq"] == answers[1]["seq"] == 1
     await club.level()
@@ -122,11 +128,7 @@ async def test_the_same_command_at_both_servers_is_played_once(club: Club) -> No
 
 async def test_of_two_commands_at_once_one_is_refused_with_how_it_stands(club: Club) -> None:
     await club.begin()
-    acting = await club.to_act()
-    other = club.second if acting.room is club.first else club.first
-    again = Person(other, acting.player, acting.name)
-    await again.watch(club.id)
-    answers = await asyncio.gather(club.play(who=acting, id="one"), club.play(who=again, id="two"))
+    answers = await at_both(club, "one", "two")
     kinds = sorted(answer["type"] for answer in answers)
     assert kinds == ["done", "refused"]
     refused = next(answer for answer in answers if answer["type"] == "refused")
@@ -181,7 +183,7 @@ async def test_bots_play_once_and_another_server_thinks_on_for_one_that_died(
     seq = await club.seq_at(club.second)
     live = await club.second.authority.live(club.id)
     await asyncio.sleep(0.3)
-    club.second.authority.bots.wake(live, club.second.authority.patience)
+    club.second.authority.bots.wake(live, club.second.authority.bots.patience)
     await club.second.until(lambda: live.match is not None and live.match.match.seq == seq + 1)
     await club.level()
 
@@ -215,6 +217,28 @@ async def test_without_any_line_the_look_around_finds_everything(club: Club, mon
     for _ in range(2):
         assert (await club.play())["type"] == "done"
         await club.level()
+
+
+async def test_an_entry_that_does_not_lead_where_it_says_freezes_the_match_at_the_other_server(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await club.begin()
+    acting = await club.to_act()
+    other = club.second if acting.room is club.first else club.first
+    read = Store.entries
+
+    async def spoilt(store: Store, table: str, after: int = 0) -> list[Kept]:
+        kept = await read(store, table, after)
+        if store is not other.service.store:
+            return kept
+        return [
+            msgspec.structs.replace(one, entry=msgspec.structs.replace(one.entry, digest="00" * 16)) for one in kept
+        ]
+
+    monkeypatch.setattr(Store, "entries", spoilt)
+    assert (await club.play())["type"] == "done"
+    live = await other.authority.live(club.id)
+    await other.until(lambda: live.frozen is not None)
 
 
 async def test_a_table_that_is_deleted_at_one_server_is_gone_at_the_other(club: Club) -> None:

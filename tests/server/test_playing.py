@@ -365,7 +365,7 @@ async def test_a_bot_whose_move_could_not_be_written_is_woken_again(
     assert bot_to_act(live)
     disk.fails = lambda _entry: False
     sweeper = Sweeper(room.authority)
-    await asyncio.sleep(room.authority.patience)
+    await asyncio.sleep(room.authority.bots.patience)
     await sweeper.sweep(moment())
     await sweeper.close()
     await room.until(lambda: not bot_to_act(live))

@@ -72,11 +72,6 @@ class Authority:
         self.bots.thinkers.close()
 
     @property
-    def patience(self) -> float:
-        """How long a bot of a match that another server may be thinking for is left to it."""
-        return self.settings.times.others_think if self.store.is_shared else 0.0
-
-    @property
     def lives(self) -> list[Live]:
         return list(self._live.values())
 
@@ -136,11 +131,13 @@ class Authority:
             entries = await self.store.entries(live.table.id)
             live.match = LiveMatch(live.table, entries if before is None else entries[: before - 1])
         except KafelkiError as error:
-            log.error("match frozen", extra={"table": live.table.id, "error": str(error)})
-            live.frozen = Frozen(
-                f"This match cannot go on: {error.words.en}",
-                f"Ta rozgrywka nie może trwać dalej: {error.words.pl}",
-            )
+            self._freeze(live, error)
+
+    def _freeze(self, live: Live, error: KafelkiError) -> None:
+        log.error("match frozen", extra={"table": live.table.id, "error": str(error)})
+        live.frozen = Frozen(
+            f"This match cannot go on: {error.words.en}", f"Ta rozgrywka nie może trwać dalej: {error.words.pl}"
+        )
 
     def forget(self, id: str) -> None:
         """Out of memory; what is kept stays."""
@@ -171,9 +168,6 @@ class Authority:
                         raise
                     await self.keep_up(live)  # another server was first: the step is taken from there
             self._stands(live, after)
-            if after.seating and not before.seating:
-                live.match = LiveMatch(after, ())
-                self.tell_standing(live)
         self.tell_table(live)
         self.bots.wake(live)
         return after
@@ -188,6 +182,9 @@ class Authority:
         self._let_go(live)
         if live.match is not None:
             live.match.table = after
+        elif after.seating and not before.seating:
+            live.match = LiveMatch(after, ())
+            self.tell_standing(live)
 
     def _phase_changed(self, live: Live, before: Table) -> None:
         if live.table.phase == before.phase:
@@ -290,18 +287,19 @@ class Authority:
             self._gone(live.table.id)
             raise unknown_table()
         if table.version > live.table.version:
-            begun = bool(table.seating) and not live.table.seating
             self._stands(live, table)
-            if begun:
-                live.match = LiveMatch(table, ())
-                self.tell_standing(live)
             self.tell_table(live)
         match = live.match
-        if match is not None and live.frozen is None:
-            for kept in await self.store.entries(table.id, after=match.match.seq):
+        if match is None or live.frozen is not None:
+            return
+        for kept in await self.store.entries(table.id, after=match.match.seq):
+            try:
                 entered = match.enter(again(kept.entry), self._audiences(live))
-                match.times.append(kept.at)
-                self._tell_moved(live, match, entered, kept.at)
+            except KafelkiError as error:
+                self._freeze(live, error)
+                return
+            match.times.append(kept.at)
+            self._tell_moved(live, match, entered, kept.at)
 
     def _gone(self, id: str) -> None:
         """A table is no more."""

@@ -27,6 +27,11 @@ class BotSeats:
         self._authority = authority
         self.thinkers: Final = Thinkers(authority.settings.thinkers)
 
+    @property
+    def patience(self) -> float:
+        """How long a bot that another server may be thinking for is left to it."""
+        return self._authority.settings.times.others_think if self._authority.store.is_shared else 0.0
+
     def wake(self, live: Live, patience: float = 0.0) -> None:
         """If a bot is to act, let it think; with patience only if for so long nothing has happened: the server that
         wrote the last entry thinks first."""
@@ -42,11 +47,11 @@ class BotSeats:
 
     async def wake_all(self) -> None:
         """After a start: bots go on where they were, and lots that were being drawn have their time again."""
-        await asyncio.sleep(self._authority.patience)
+        await asyncio.sleep(self.patience)
         for table in await self._authority.store.running():
             if table.phase == "revealing" or table.seating:
                 try:
-                    self.wake(await self._authority.live(table.id), self._authority.patience)
+                    self.wake(await self._authority.live(table.id), self.patience)
                 except Exception:
                     log.exception("cannot read", extra={"table": table.id})
 

@@ -55,7 +55,7 @@ class Sweeper:
             await self._authority.change(live, lambda table: table.end("over") if table.phase == "playing" else table)
         if live.table.phase == "playing":
             await self._take_over(live, now)
-            self._authority.bots.wake(live, self._authority.patience)
+            self._authority.bots.wake(live, self._authority.bots.patience)
         empty = not self._authority.post.present(live.table.id)
         if empty and now - live.touched > IDLE and not live.lock.locked() and not self._has_bot_to_act(live):
             self._authority.forget(live.table.id)
