@@ -15,7 +15,8 @@ from kafelki.core.fairness import new_secret, nonce_hash
 from kafelki.core.game import Move
 from kafelki.core.meta import Value
 from kafelki.server import bodies, wire
-from kafelki.server.authority import Authority, Live
+from kafelki.server.authority import Authority
+from kafelki.server.live import Live
 from kafelki.server.matches import LiveMatch
 from kafelki.server.post import Connection
 from kafelki.server.routes import ROUTES

@@ -27,6 +27,7 @@ SHORTEST: Final = 24  # entries that every match of these games has at least
 FOREVER: Final = 1 << 30
 
 Kill: TypeAlias = Callable[[int], Awaitable[None]]  # the how-manieth; when it is done, all is up again
+Answered: TypeAlias = tuple[str, str, int]  # table, the entry's id, and the seq that the answer named
 
 
 def kept_in(folder: Path, beside: Path) -> dict[str, list[tuple[int, str]]]:
@@ -43,15 +44,18 @@ def kept_in(folder: Path, beside: Path) -> dict[str, list[tuple[int, str]]]:
     return kept
 
 
-def check_kept(kept: dict[str, list[tuple[int, str]]], pages: list[Stubborn]) -> None:
+def answered(pages: list[Stubborn]) -> list[Answered]:
+    """What pages were answered until now. Asked before the disk is read: at another server they may play on."""
+    return [(page.table, f"{page.seat} {id}", seq) for page in pages for id, seq in page.answers.items()]
+
+
+def check_kept(kept: dict[str, list[tuple[int, str]]], told: list[Answered]) -> None:
     """Every move that was answered is there under the seq that was named, and none is there twice."""
     for table, entries in kept.items():
         assert [seq for seq, _ in entries] == list(range(1, len(entries) + 1)), table
         assert max(Counter(id for _, id in entries).values(), default=1) == 1, table
-    for page in pages:
-        found = {id: seq for seq, id in kept.get(page.table, [])}
-        for command, seq in page.answers.items():
-            assert found.get(f"{page.seat} {command}") == seq, "an answered move is lost"
+    for table, id, seq in told:
+        assert (seq, id) in kept.get(table, []), "an answered move is lost"
 
 
 def sit_down(server: Server, tables: int, pace: Pace) -> list[Stubborn]:
@@ -93,13 +97,13 @@ def limits(kills: int) -> list[int]:
 
 def check_told(kept: dict[str, list[tuple[int, str]]], pages: list[Stubborn]) -> None:
     """In the end every page was told every line once, and every move was answered."""
-    check_kept(kept, pages)
+    check_kept(kept, answered(pages))
     for page in pages:
         assert page.unexpected == []
         assert page.lines == list(range(1, len(kept[page.table]) + 1)), "a page missed a line, or got one twice"
     for table, entries in kept.items():
-        answered = sum(len(page.answers) for page in pages if page.table == table)
-        assert answered == len(entries), "every move was answered in the end, and nothing else is kept"
+        answers = sum(len(page.answers) for page in pages if page.table == table)
+        assert answers == len(entries), "every move was answered in the end, and nothing else is kept"
 
 
 async def check_kills(folder: Path, tables: int, kills: int) -> None:
@@ -109,7 +113,7 @@ async def check_kills(folder: Path, tables: int, kills: int) -> None:
 
         async def kill(number: int) -> None:
             server.kill()
-            check_kept(kept_in(folder, folder.with_name(f"kill-{number % 2}")), pages)
+            check_kept(kept_in(folder, folder.with_name(f"kill-{number % 2}")), answered(pages))
             await asyncio.to_thread(server.start)
 
         await kill_again_and_again(pages, pace, kills, kill)

@@ -14,7 +14,7 @@ import pytest
 from tests.server.postgres import Postgres
 from tests.server.process import Server
 from tests.server.stubborn import Pace, Stubborn
-from tests.server.test_kill import GAMES, check_kept, check_told, kill_again_and_again, limits
+from tests.server.test_kill import GAMES, answered, check_kept, check_told, kill_again_and_again, limits
 
 pytestmark = pytest.mark.anyio
 
@@ -55,7 +55,8 @@ async def check_kills(folder: Path, url: str, tables: int, kills: int) -> None:
 
         async def kill(number: int) -> None:
             servers[number % 2].kill()
-            check_kept(await kept_in(url), pages)
+            told = answered(pages)
+            check_kept(await kept_in(url), told)
             await asyncio.to_thread(servers[number % 2].start)
 
         await kill_again_and_again(pages, pace, kills, kill)

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from kafelki.core.entries import AnyEntry, Played
-from kafelki.server.authority import Live
 from kafelki.server.letters import moment
+from kafelki.server.live import Live
 from kafelki.server.store import Store
 from kafelki.server.sweep import Sweeper
 from kafelki.server.wire import AnyOutgoing

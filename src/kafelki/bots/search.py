@@ -16,7 +16,7 @@ from typing import Annotated, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kafelki.core.chance import below, next_word
+from kafelki.core.chance import below, draw_key
 from kafelki.core.game import Game, Kernel
 from kafelki.core.kernel import rebuild
 from kafelki.core.record import NOBODY, Chance, Head, Ints32, Ints64, States
@@ -168,8 +168,7 @@ def choose_node(nodes: States, parent: int, mind: Mind) -> int:
 
 def imagine(states: States, mind: Mind, key: Ints64) -> None:
     """Another deal that the seat cannot tell from the true one."""
-    for word in range(8):
-        key[word] = next_word(mind)
+    draw_key(mind, key)
     states[1] = states[0]
     redeal(states[1], int(mind.seat), key)
 

@@ -114,6 +114,13 @@ def next_word(state: Chance) -> int:
 
 
 @kernel
+def draw_key(state: Chance, key: Ints64) -> None:
+    """The next eight words, as the key of another stream."""
+    for i in range(8):
+        key[i] = next_word(state)
+
+
+@kernel
 def below(state: Chance, limit: int) -> int:
     """0..limit-1, each as likely as the others: the few words that would favour some are thrown away."""
     product = next_word(state) * limit

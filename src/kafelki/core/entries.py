@@ -16,8 +16,8 @@ V = TypeVar("V")
 DIGEST_EVERY: Final = 16  # entries
 LONGEST_ID: Final = 200
 
-By: TypeAlias = Literal["person", "bot"]
-SeatWhat: TypeAlias = Literal["taken_over", "returned", "resigned"]
+By: TypeAlias = Literal["person", "bot", "auto"]  # auto: there was only one move, and nobody was asked
+SeatWhat: TypeAlias = Literal["taken_over", "timed_out", "returned", "resigned"]
 EndReason: TypeAlias = Literal["abandoned", "closed"]
 
 
@@ -46,7 +46,7 @@ class Undone(Entry, frozen=True, tag="undo"):
 
 
 class SeatChanged(Entry, frozen=True, tag="seat"):
-    """A bot took over, the player returned, or resigned for good."""
+    """A bot took over, for good or because a clock ran out for this turn; the player returned, or resigned for good."""
 
     seat: int
     what: SeatWhat

@@ -120,6 +120,11 @@ def _all_told(view: View, move: Move) -> Move | None:
     return move
 
 
+def _nothing_ahead(state: object, seat: int) -> bool:
+    """A game in which nothing can be prepared."""
+    return False
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """One game, whole. Int-level calls take an array of states and an index: `count`, `pick`, `apply` and so on."""
@@ -145,6 +150,7 @@ class Game:
     tensors: tuple[Part, ...]  # what a network is shown of a record
     habits: Habits = Habits()
     told: Callable[[Any, Any], Move | None] = _all_told  # (view before, move) -> what its seat may keep of the move
+    ahead: Callable[[Any, int], bool] = _nothing_ahead  # makes a waiting seat the one to act, where that is clear
 
     start: Kernel = field(init=False)
     why_not: Kernel = field(init=False)

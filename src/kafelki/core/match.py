@@ -36,7 +36,8 @@ from kafelki.core.fairness import new_secret
 from kafelki.core.game import OK, Choices, Event, Game, Move, Position, View
 from kafelki.core.meta import Options, Value
 from kafelki.core.record import States, copy_of, grown, state_in
-from kafelki.errors import BadMove, BadSeats, CannotUndo, IllegalMove, KafelkiError, MatchOver, NotYourTurn
+from kafelki.core.seats import Seats
+from kafelki.errors import BadMove, CannotUndo, IllegalMove, KafelkiError, MatchOver, NotYourTurn
 
 
 class Match:
@@ -64,8 +65,7 @@ class Match:
         self._states: States = game.blank(64)
         self._entries: list[AnyEntry] = []
         self._answers: dict[str, AnyEntry] = {}
-        self._resigned: set[int] = set()
-        self._bot_seats: set[int] = set()
+        self._seats = Seats(self.seats)
         self._ended = False
         self._ply = 0
         self._deal()
@@ -102,7 +102,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Ended by the rules, by a player of two who resigned, or from outside."""
-        return bool(self._head("over")) or self._ended or self.seats - len(self._resigned) < 2
+        return bool(self._head("over")) or self._ended or self.seats - len(self._seats.resigned) < 2
 
     @property
     def to_act(self) -> int | None:
@@ -110,9 +110,14 @@ class Match:
         return None if self.over else self._head("turn")
 
     @property
+    def turn_ply(self) -> int:
+        """The ply at which the turn now running began."""
+        return self._head("turn_ply")
+
+    @property
     def bot_seats(self) -> frozenset[int]:
-        """Seats a bot plays for somebody who left or resigned."""
-        return frozenset(self._bot_seats)
+        """Seats a bot plays for somebody who left, was too slow or resigned."""
+        return self._seats.bots
 
     @property
     def scores(self) -> list[int]:
@@ -123,7 +128,7 @@ class Match:
     def ranks(self) -> list[int]:
         """1 is best, equals share the better rank; who resigned comes last."""
         by_rules = self.game.ranks(self._states, self._ply)
-        keys = [(seat in self._resigned, by_rules[seat]) for seat in range(self.seats)]
+        keys = [(seat in self._seats.resigned, by_rules[seat]) for seat in range(self.seats)]
         return [1 + sum(other < own for other in keys) for own in keys]
 
     @property
@@ -138,6 +143,14 @@ class Match:
         """Whether the seat to act has a step to take back."""
         acting = self.to_act
         return acting is not None and self._why_not_back(self._ply - 1, acting) is None
+
+    @property
+    def only_move(self) -> Move | None:
+        """The one move there is, where nothing can be taken back instead: no choice at all."""
+        if self.over or self.can_undo:
+            return None
+        legal = self.game.legal(self._states, self._ply)
+        return self.game.move_of(int(legal[0])) if len(legal) == 1 else None
 
     def has_answered(self, id: str) -> bool:
         """Whether a command of this id is in the log."""
@@ -156,7 +169,7 @@ class Match:
     def view(self, seat: int | None = None, ply: int | None = None) -> View:
         """What a seat sees; None is a spectator."""
         if seat is not None:
-            self._known(seat)
+            self._seats.require(seat)
         states = self.state(ply)
         if ply is None and self.over:
             states[0].over = 1  # also where a player resigned: nothing stays hidden after the end
@@ -187,8 +200,8 @@ class Match:
         if (answer := self._answered(id, Played, seat)) is not None:
             return answer
         acting = self._acting(seat)
-        if one_of(by, By) == "person" and acting in self._bot_seats:
-            raise NotYourTurn(f"A bot plays seat {acting} now.", f"Na miejscu {acting} gra teraz bot.", "bot")
+        if one_of(by, By) != "bot":
+            self._seats.require_person(acting)
         given = moves if isinstance(moves, list | tuple) else [moves]
         read = tuple(self.game.read_move(move) for move in given)
         if not read:
@@ -196,11 +209,15 @@ class Match:
                 "At least one move was expected; none came.",
                 "Oczekiwano co najmniej jednego ruchu; nie przyszedł żaden.",
             )
-        ply = self._ply
+        if by == "auto" and read != (self.only_move,):
+            raise BadMove("There is more than one move.", "Jest więcej niż jeden ruch.", "choice")
+        ply, turn_ply = self._ply, self._head("turn_ply")
         for index, move in enumerate(read):
             self._step(ply + index, index, move)
         entry = Played(self.seq + 1, self._name(id), acting, by, read)
         self._ply = ply + len(read)
+        if self._head("turn_ply") != turn_ply or self._head("turn") != acting:
+            self._seats.turn_over()
         return self._append(entry)
 
     def _step(self, ply: int, index: int, move: Move) -> None:
@@ -267,20 +284,12 @@ class Match:
         return None if own else CannotUndo(*words, "turn")
 
     def change_seat(self, seat: int, what: SeatWhat, *, id: str | None = None) -> AnyEntry:
-        """A bot takes over, the player returns, or resigns: with two players that ends the match."""
+        """A bot takes over, or takes one turn; the player returns, or resigns: with two that ends the match."""
         if (answer := self._answered(id, SeatChanged, seat)) is not None:
             return answer
-        self._known(seat)
-        if self.over or seat in self._resigned:
-            raise MatchOver("For this seat the match is over.", "Dla tego miejsca rozgrywka już się skończyła.")
-        if one_of(what, SeatWhat) != "resigned" and (what == "taken_over") == (seat in self._bot_seats):
-            raise BadMove(
-                f"Seat {seat} cannot be {what} now.", f"Miejsca {seat} nie można teraz zmienić: {what}.", "seat"
-            )
+        self._seats.require_change(seat, what, self.to_act)
         entry = self._append(SeatChanged(self.seq + 1, self._name(id), seat, what))
-        if what == "resigned":
-            self._resigned.add(seat)
-        self._bot_seats = self._bot_seats - {seat} if what == "returned" else self._bot_seats | {seat}
+        self._seats.change(seat, what)
         return entry
 
     def end(self, reason: EndReason, *, id: str | None = None) -> AnyEntry:
@@ -368,13 +377,6 @@ class Match:
                 "ply",
             )
         return ply
-
-    def _known(self, seat: int) -> None:
-        if type(seat) is not int or not 0 <= seat < self.seats:
-            raise BadSeats(
-                f"Seats are 0 to {self.seats - 1}; {seat!r} came.",
-                f"Miejsca mają numery od 0 do {self.seats - 1}; przyszło {seat!r}.",
-            )
 
     def _acting(self, seat: int | None) -> int:
         """The seat to act, which a command may name to be sure."""

@@ -34,4 +34,5 @@ def warm_steps(game: Game) -> list[Callable[[], object]]:
         lambda: game.why_not_whole_match(states, 0, thinking),
         lambda: game.position_at(states, 0),
         lambda: game.view_at(states, 0, 0),
+        lambda: game.ahead(state_in(states, 0, game.layout), 0),
     ]

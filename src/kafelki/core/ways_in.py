@@ -7,7 +7,7 @@ game's own: `rebuild` puts those in their place.
 
 from __future__ import annotations
 
-from kafelki.core.chance import below, next_word, set_key
+from kafelki.core.chance import below, draw_key, set_key
 from kafelki.core.record import Head, Ints64, States, Thinking
 
 
@@ -141,8 +141,7 @@ def random_matches(states: States, thinking: States, key: Ints64, tally: Ints64)
     """
     for _ in range(tally[0]):
         states[1] = states[0]
-        for word in range(8):
-            key[word] = next_word(thinking[0])
+        draw_key(thinking[0], key)
         set_key(states[1], key)
         start(states[1])
         while not states[1].over:

@@ -14,7 +14,7 @@ from typing import Final, cast
 import numpy as np
 import numpy.typing as npt
 
-from kafelki.core.chance import below, next_word, set_key
+from kafelki.core.chance import below, draw_key, set_key
 from kafelki.core.game import Game, Kernel
 from kafelki.core.record import Ints8, Ints16, Ints32, Ints64, States, Thinking, blank, dtype_of
 from kafelki.core.ways_in import count_legal, pick_legal, why_not
@@ -58,8 +58,7 @@ def rekey_cuda(states: States, streams: States) -> None:
     i = cuda.grid(1)
     if i < len(states):
         key = cuda.local.array(8, numba.int64)
-        for word in range(8):
-            key[word] = next_word(streams[i])
+        draw_key(streams[i], key)
         set_key(states[i], key)
 
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from kafelki.bots import search
 from kafelki.core.bits import lowest_cell
-from kafelki.core.chance import below, next_word, set_key
+from kafelki.core.chance import below, draw_key, set_key
 from kafelki.core.game import Game, Kernel
 from kafelki.core.kernel import kernel, rebuild
 from kafelki.core.record import Head, Ints8, Ints16, Ints32, Ints64, States
@@ -145,8 +145,7 @@ def deal_one(states: States, i: int, setting: States, streams: States, key: Ints
     """The next match in place `i`, as `setting` says: record 0 is set up; where record 1 has plies to come, from there.
 
     The key of its chance comes from the place's own stream."""
-    for word in range(8):
-        key[word] = next_word(streams[i])
+    draw_key(streams[i], key)
     if setting[1].seats:
         states[i] = setting[1]
         set_key(states[i], key)
@@ -213,8 +212,7 @@ def deal_all(states: States, setting: States, streams: States, work: Ints64) -> 
 def rekey_all(states: States, streams: States, key: Ints64) -> None:
     """Another future for every match."""
     for i in range(len(states)):
-        for word in range(8):
-            key[word] = next_word(streams[i])
+        draw_key(streams[i], key)
         set_key(states[i], key)
 
 
@@ -272,8 +270,7 @@ def best_one(states: States, i: int, streams: States, mind: tuple[States, States
     """The action after which the game's own outlook is best, on a deal the seat can imagine; equals by lot."""
     imagined, minds = mind
     imagined[0] = states[i]
-    for word in range(8):
-        work[2, word] = next_word(streams[i])
+    draw_key(streams[i], work[2])
     set_key(minds[0], work[2])
     minds[0].seat = int(states[i].turn)
     best_reply(imagined, minds, work)
@@ -302,8 +299,7 @@ def weigh_all(states: States, streams: States, mind: tuple[States, States], work
     imagined, _ = mind
     for i in range(len(states)):
         imagined[0] = states[i]
-        for word in range(8):
-            work[2, word] = next_word(streams[i])
+        draw_key(streams[i], work[2])
         redeal(imagined[0], int(states[i].turn), work[2])
         out[i, :] = 0
         for k in range(list_legal(states[i], work[0])):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Final, TypeVar
 
@@ -19,6 +18,7 @@ from kafelki.server import letters
 from kafelki.server.bot_seats import BotSeats
 from kafelki.server.chat import Chat
 from kafelki.server.letters import Presence, moment
+from kafelki.server.live import Live
 from kafelki.server.matches import Audience, Entered, LiveMatch, again
 from kafelki.server.post import Post
 from kafelki.server.settings import Settings
@@ -30,25 +30,6 @@ ATTEMPTS: Final = 5  # where other servers are quicker
 TOUCH_EVERY: Final = 600.0  # seconds: how exactly we know when a table was last used
 
 T = TypeVar("T")
-
-
-class Live:
-    """A table in memory."""
-
-    def __init__(self, table: Table, now: float) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()  # one command at a time
-        self.match: LiveMatch | None = None
-        self.frozen: KafelkiError | None = None
-        self.votes: dict[int, set[str]] = {}  # seat -> who wants a bot there
-        self.away: dict[str, float] = {}  # who is away since when
-        self.reveal_by: float | None = None
-        self.touched = now
-        self.kept_touched = 0.0  # when the store was last told so
-        self.said = 0  # lines of chat
-        self.talk = asyncio.Lock()  # one of them at a time
-        self.heard: deque[tuple[str, str]] = deque(maxlen=64)  # who said the last of them, by which command
-        self.thinking: tuple[LiveMatch, int] | None = None  # of which match and seq a bot is thinking
 
 
 class Authority:
@@ -76,6 +57,10 @@ class Authority:
         return list(self._live.values())
 
     # ---- Finding a table
+
+    def follows(self, id: str) -> bool:
+        """Whether a table is in memory, or somebody is at it."""
+        return id in self._live or bool(self.post.at(id))
 
     async def live(self, id: str) -> Live:
         """A table, from memory or from the store."""

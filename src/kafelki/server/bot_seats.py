@@ -15,7 +15,8 @@ from kafelki.server.matches import LiveMatch
 from kafelki.server.thinking import Thinkers
 
 if TYPE_CHECKING:
-    from kafelki.server.authority import Authority, Live
+    from kafelki.server.authority import Authority
+    from kafelki.server.live import Live
 
 log: Final = logging.getLogger("kafelki.bots")
 

@@ -12,7 +12,7 @@ from kafelki.server.post import Connection, Post
 from kafelki.server.store import Line, Store
 
 if TYPE_CHECKING:
-    from kafelki.server.authority import Live
+    from kafelki.server.live import Live
 
 
 class Chat:

@@ -12,10 +12,11 @@ from kafelki.bots.bot import observe
 from kafelki.bots.hint import tell_hint
 from kafelki.errors import KafelkiError, NotAllowed, NotNow, TooMany
 from kafelki.server import letters, wire
-from kafelki.server.authority import Authority, Live, unknown_table
+from kafelki.server.authority import Authority, unknown_table
 from kafelki.server.identity import clean_words
 from kafelki.server.letters import moment
 from kafelki.server.limits import Tally
+from kafelki.server.live import Live
 from kafelki.server.lobby import Lobby
 from kafelki.server.matches import read_command
 from kafelki.server.metrics import Metrics

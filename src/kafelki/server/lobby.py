@@ -12,9 +12,10 @@ from kafelki.bots.levels import LEVELS
 from kafelki.errors import BadRequest, NotAllowed, NotNow, TooMany
 from kafelki.games import games, meta
 from kafelki.server import bodies, letters, wire
-from kafelki.server.authority import Authority, Live, unknown_table
+from kafelki.server.authority import Authority, unknown_table
 from kafelki.server.identity import plain_code
 from kafelki.server.letters import Presence
+from kafelki.server.live import Live
 from kafelki.server.matches import LiveMatch
 from kafelki.server.tables import RUNNING, Table, Terms, new_table, require_hash
 

@@ -18,7 +18,8 @@ import asyncpg
 import msgspec
 
 from kafelki.errors import KafelkiError
-from kafelki.server.authority import Authority, Live
+from kafelki.server.authority import Authority
+from kafelki.server.live import Live
 from kafelki.server.writer import CHANNEL
 
 log: Final = logging.getLogger("kafelki.nodes")
@@ -101,13 +102,12 @@ class Nodes:
 
     # ---- What changed
 
-    def _watched(self) -> list[str]:
+    def _watched(self) -> set[str]:
         """Tables at which people are here, and those in memory."""
-        return list({*self._authority.post.tables, *(live.table.id for live in self._authority.lives)})
+        return {*self._authority.post.tables, *(live.table.id for live in self._authority.lives)}
 
     def _follow_up(self, tables: Iterable[str]) -> None:
-        known = set(self._watched())
-        self._behind.update(table for table in tables if table in known)
+        self._behind.update(filter(self._authority.follows, tables))
         if self._behind:
             self._wake.set()
 
@@ -118,6 +118,8 @@ class Nodes:
             self._wake.clear()
             while self._behind:
                 table = self._behind.pop()
+                if not self._authority.follows(table):
+                    continue  # put away meanwhile
                 try:
                     await self._keep_up(await self._authority.live(table))
                 except KafelkiError as error:
@@ -135,7 +137,7 @@ class Nodes:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             try:
-                tables = self._watched()
+                tables = list(self._watched())
                 self._follow_up(await self._behind_of(tables))
                 await self._tell_who_is_here(again=True)
                 self._forget_the_silent()

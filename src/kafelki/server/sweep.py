@@ -7,8 +7,9 @@ import logging
 from typing import Final
 
 from kafelki.errors import KafelkiError
-from kafelki.server.authority import Authority, Live
+from kafelki.server.authority import Authority
 from kafelki.server.letters import moment
+from kafelki.server.live import Live
 
 log: Final = logging.getLogger("kafelki.sweep")
 TIDY_EVERY: Final = 3600.0  # seconds

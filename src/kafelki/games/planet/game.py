@@ -33,6 +33,7 @@ GAME: Final = Game(
     action_of=action_of,
     view=view,
     told=told,
+    ahead=legal.ahead,
     events=events,
     tell=tell,
     choices=choices,

@@ -98,6 +98,16 @@ def choices(state: PlanetState) -> int:
 
 
 @kernel
+def ahead(state: PlanetState, seat: int) -> bool:
+    """§3 Who has no tile yet will take one of those that now lie there, unless others do first."""
+    if state.over or state.step < TAKE or not (int(state.waiting) >> seat) & 1:
+        return False
+    state.turn = seat
+    state.step = TAKE
+    return True
+
+
+@kernel
 def action_at(state: PlanetState, bit: int) -> int:
     """The action that one of the `choices` stands for."""
     step = state.step

@@ -44,6 +44,7 @@ GAME: Final = Game(
     move_of=move_of,
     action_of=action_of,
     view=view,
+    ahead=rules.ahead,
     events=events,
     tell=tell,
     choices=choices,

@@ -181,6 +181,13 @@ def list_legal(state: ShelfState, out: Ints64) -> int:
     return count
 
 
+@kernel
+def ahead(state: ShelfState, seat: int) -> bool:
+    """§6 Every turn takes from the same floor; others may take first what one has in mind."""
+    state.turn = seat
+    return not state.over
+
+
 # ---- A turn
 
 
