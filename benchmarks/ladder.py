@@ -36,12 +36,12 @@ TWIN: Final = "ladder:Twin"  # master, under another name: an arena has each bot
 
 # Deals of each step, by who should win it. With two a deal is two matches, with more twice as many as seats.
 DEALS: Final[dict[tuple[str, int], dict[str, int]]] = {
-    ("shelf", 2): {"casual": 100, "club": 300, "expert": 200, "master": 100},
-    ("shelf", 4): {"casual": 20, "club": 120, "expert": 120, "master": 30},
-    ("tikal", 2): {"casual": 30, "club": 60, "expert": 60, "master": 60},
-    ("tikal", 4): {"casual": 12, "club": 30, "expert": 40, "master": 24},
-    ("planet", 2): {"casual": 200, "club": 1200, "expert": 1000, "master": 250},
-    ("planet", 5): {"casual": 20, "club": 80, "expert": 120, "master": 40},
+    ("shelf", 2): {"casual": 100, "club": 200, "expert": 100, "master": 100},
+    ("shelf", 4): {"casual": 20, "club": 120, "expert": 40, "master": 30},
+    ("tikal", 2): {"casual": 30, "club": 60, "expert": 30, "master": 60},
+    ("tikal", 4): {"casual": 12, "club": 30, "expert": 20, "master": 24},
+    ("planet", 2): {"casual": 200, "club": 1200, "expert": 500, "master": 400},
+    ("planet", 5): {"casual": 20, "club": 80, "expert": 80, "master": 60},
 }
 # With two: how far above its interval lies when greedy meets random, and the deals of that and of casual's against it.
 YARDSTICKS: Final = {"shelf": (0.9, 100, 1000), "tikal": (0.9, 40, 40), "planet": (0.8, 400, 1000)}
