@@ -5,6 +5,7 @@ import type {
   HintedMove,
   Incoming,
   LogLine,
+  MemberNow,
   Move,
   Outgoing,
   Refused,
@@ -23,6 +24,9 @@ const LONGEST_WAIT = 8000;
 const PING_EVERY = 15000;
 const SILENCE = 40000; // without a word the line is dead, whatever the browser thinks
 const MATCH_COMMANDS: readonly string[] = ['play', 'undo', 'reset_turn'];
+
+/** Whether somebody should be here and is not; nobody waits for a bot, or for whom one stands in. */
+export const isAway = (member: MemberNow | undefined): boolean => member !== undefined && !member.level && !member.present && !member.botPlays;
 
 export class Table {
   info = $state<TableInfo | null>(null);
