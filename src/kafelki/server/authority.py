@@ -11,19 +11,24 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Final, TypeVar
 
+import msgspec
+
 from kafelki.core.entries import AnyEntry, EndReason
 from kafelki.core.match import Match
 from kafelki.errors import Conflict, Frozen, KafelkiError, UnknownTable
 from kafelki.server import letters
 from kafelki.server.bot_seats import BotSeats
 from kafelki.server.chat import Chat
-from kafelki.server.letters import Presence, moment
+from kafelki.server.letters import moment
 from kafelki.server.live import Live
-from kafelki.server.matches import Audience, Entered, LiveMatch, again
+from kafelki.server.matches import LiveMatch, again
+from kafelki.server.own_accord import OwnAccord
 from kafelki.server.post import Post
 from kafelki.server.settings import Settings
 from kafelki.server.store import Store
 from kafelki.server.tables import RUNNING, Table
+from kafelki.server.teller import Teller
+from kafelki.server.uptime import Uptime
 
 log: Final = logging.getLogger("kafelki.table")
 ATTEMPTS: Final = 5  # where other servers are quicker
@@ -37,7 +42,11 @@ class Authority:
 
     def __init__(self, settings: Settings, store: Store, post: Post) -> None:
         self.settings, self.store, self.post = settings, store, post
+        self.tell: Final = Teller(post, self.here)
         self.bots: Final = BotSeats(self)
+        self.own_accord: Final = OwnAccord(self)
+        self.uptime: Final = Uptime(store)
+        self.due: dict[str, float] = {}  # tables put away -> when a clock of theirs runs out, at the earliest
         self.chat: Final = Chat(store, post)
         self._live: dict[str, Live] = {}
         self._invitations: dict[str, str] = {}  # of those -> their ids
@@ -84,6 +93,7 @@ class Authority:
         live.away = dict.fromkeys(people - self.here(id), moment())
         live.said = await self.store.last_line(id)
         await self._load_match(live)
+        live.prepared = await self.own_accord.kept.of(table)
         if live.match is not None and live.match.match.over and table.phase == "playing":
             await self._finish(live)  # the server was stopped between the last entry and this
         self._keep(live)  # not before it is whole: others may be waiting for it
@@ -99,6 +109,7 @@ class Authority:
 
     def _keep(self, live: Live) -> None:
         self._live[live.table.id] = live
+        self.due.pop(live.table.id, None)
         for key in (live.table.invitation, live.table.code):
             self._invitations[key] = live.table.id
 
@@ -114,7 +125,8 @@ class Authority:
             return
         try:
             entries = await self.store.entries(live.table.id)
-            live.match = LiveMatch(live.table, entries if before is None else entries[: before - 1])
+            kept = entries if before is None else entries[: before - 1]
+            live.match = LiveMatch(live.table, kept, self.uptime.pauses)
         except KafelkiError as error:
             self._freeze(live, error)
 
@@ -128,6 +140,9 @@ class Authority:
         """Out of memory; what is kept stays."""
         live = self._live.pop(id, None)
         if live is not None:
+            left = None if live.here is None else live.here[0].left(moment())
+            if left is not None:
+                self.due[id] = moment() + left
             for key in (live.table.invitation, live.table.code):
                 self._invitations.pop(key, None)
 
@@ -144,6 +159,8 @@ class Authority:
                 after = step(before)
                 if after is before:
                     return before
+                if after.seating and not before.seating:
+                    after = msgspec.structs.replace(after, began=moment())
                 try:
                     await self.store.save_table(after, before)
                     break
@@ -153,8 +170,8 @@ class Authority:
                         raise
                     await self.keep_up(live)  # another server was first: the step is taken from there
             self._stands(live, after)
-        self.tell_table(live)
-        self.bots.wake(live)
+        self.tell.table(live)
+        self._wake(live)
         return after
 
     def _stands(self, live: Live, after: Table) -> None:
@@ -168,8 +185,8 @@ class Authority:
         if live.match is not None:
             live.match.table = after
         elif after.seating and not before.seating:
-            live.match = LiveMatch(after, ())
-            self.tell_standing(live)
+            live.match = LiveMatch(after, (), self.uptime.pauses)
+            self.tell.standing(live)
 
     def _phase_changed(self, live: Live, before: Table) -> None:
         if live.table.phase == before.phase:
@@ -196,7 +213,7 @@ class Authority:
         async with live.lock:
             for attempt in range(ATTEMPTS):
                 match, at = self.require_match(live), moment()
-                entered = match.enter(command, self._audiences(live))
+                entered = match.enter(command, self.tell.audiences(live))
                 if not entered.fresh:
                     return entered.entry
                 try:
@@ -208,20 +225,25 @@ class Authority:
                         raise
                     await self._load_match(live, before=entered.entry.seq)
                     await self.keep_up(live)  # another server was first: the command is looked at again from there
-            match.times.append(at)
-            self._tell_moved(live, match, entered, at)
+            match.at(at)
+            self.tell.moved(live, match, entered, at)
             if match.match.over:
                 await self._finish(live)
         self._touch(live, at)
-        self.bots.wake(live)
+        self._wake(live)
         return entered.entry
+
+    def _wake(self, live: Live) -> None:
+        """Who need not be asked goes on."""
+        self.bots.wake(live)
+        self.own_accord.wake(live)
 
     async def _take_back(self, live: Live, seq: int) -> None:
         """What could not be written did not happen: the match is read again, now or by who asks next."""
         try:
             await self._load_match(live)
             if live.match is not None and live.match.match.seq >= seq:
-                self.tell_standing(live)  # the line broke after it was written: it is there after all
+                self.tell.standing(live)  # the line broke after it was written: it is there after all
         except Exception:
             log.exception("cannot read")
             self.forget(live.table.id)
@@ -232,7 +254,7 @@ class Authority:
         await self.store.save_table(after, before)
         live.table = after
         self._phase_changed(live, before)
-        self.tell_table(live)
+        self.tell.table(live)
 
     def _touch(self, live: Live, now: float) -> None:
         live.touched = now
@@ -273,18 +295,18 @@ class Authority:
             raise unknown_table()
         if table.version > live.table.version:
             self._stands(live, table)
-            self.tell_table(live)
+            self.tell.table(live)
         match = live.match
         if match is None or live.frozen is not None:
             return
         for kept in await self.store.entries(table.id, after=match.match.seq):
             try:
-                entered = match.enter(again(kept.entry), self._audiences(live))
+                entered = match.enter(again(kept.entry), self.tell.audiences(live))
             except KafelkiError as error:
                 self._freeze(live, error)
                 return
-            match.times.append(kept.at)
-            self._tell_moved(live, match, entered, kept.at)
+            match.at(kept.at)
+            self.tell.moved(live, match, entered, kept.at)
 
     def _gone(self, id: str) -> None:
         """A table is no more."""
@@ -292,51 +314,11 @@ class Authority:
             self.post.leave(connection)
             connection.lost.set()
         self.forget(id)
+        self.due.pop(id, None)
 
     def here(self, table: str) -> frozenset[str]:
         """Who is at a table, through this server or another."""
         return self.post.present(table) | self.elsewhere.get(table, frozenset())
-
-    # ---- Telling
-
-    def _audiences(self, live: Live) -> set[Audience]:
-        return {live.table.seat_of(player) for player in self.post.present(live.table.id)}
-
-    def _tell_moved(self, live: Live, match: LiveMatch, entered: Entered, at: float) -> None:
-        """One letter for each audience, whoever of it is connected."""
-        written: dict[tuple[Audience, bool], letters.Letter] = {}
-        for connection in self.post.at(live.table.id):
-            audience = live.table.seat_of(connection.player)
-            if audience not in entered.views:
-                continue  # came while this was being written, and was shown the match as it was
-            key = audience, connection.wants_legal
-            if key not in written:
-                line = match.line(entered, audience, at)
-                written[key] = letters.moved(live.table.id, line, match.standing(audience, connection.wants_legal))
-            connection.send(written[key])
-
-    def tell_standing(self, live: Live) -> None:
-        """The match as it stands, to everybody there: it has just begun."""
-        match = live.match
-        if match is None:
-            return
-        for connection in self.post.at(live.table.id):
-            audience = live.table.seat_of(connection.player)
-            now = match.standing(audience, connection.wants_legal)
-            connection.send(letters.match_now(live.table.id, now, match.log_since(audience, 0), 0))
-
-    def presence(self, live: Live) -> Presence:
-        present = self.here(live.table.id)
-        people = {member.player for member in live.table.members}
-        bots = frozenset() if live.match is None else live.match.match.bot_seats
-        votes = {seat: len(players) for seat, players in live.votes.items()}
-        return Presence(present, len(present - people), bots, votes)
-
-    def tell_table(self, live: Live) -> None:
-        """The table as it is, to everybody there."""
-        presence = self.presence(live)
-        for connection in self.post.at(live.table.id):
-            connection.send(letters.table_now(live.table, presence, connection.player))
 
     # ---- Inside
 
@@ -374,7 +356,7 @@ class Authority:
                 self.connected(live, player)
             for player in went:
                 self.disconnected(live, player)
-            self.tell_table(live)
+            self.tell.table(live)
 
 
 def unknown_table() -> UnknownTable:

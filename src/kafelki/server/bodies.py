@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 
 from kafelki.core.meta import Meta, Value
+from kafelki.server.clocks import Clock
 from kafelki.server.wire import AnyEvent, AnyView, Hash, Key, Name, Role, Seat, TableInfo, Wire
 from kafelki.words import Text
 
@@ -37,6 +38,7 @@ class NewTable(Wire, frozen=True):
     casual: bool | None = None  # hints may be asked for; at private tables, where nothing is said
     lot: bool = True
     take_over: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = 10
+    clock: Clock | None = None
 
 
 class NewTerms(Wire, frozen=True):
@@ -49,6 +51,7 @@ class NewTerms(Wire, frozen=True):
     casual: bool | None = None
     lot: bool | None = None
     take_over: Annotated[int, msgspec.Meta(ge=0, le=10_000)] | None = None  # 0: only by vote
+    clock: Clock | msgspec.UnsetType | None = msgspec.UNSET  # null: nobody is hurried
 
 
 class Join(Wire, frozen=True):
@@ -82,6 +85,7 @@ class MyTable(Wire, frozen=True):
 
     table: TableInfo
     your_turn: bool
+    left: float | None = None  # seconds on your clock, where one runs
 
 
 class Frame(Wire, frozen=True):

@@ -36,12 +36,13 @@ class BotSeats:
     def wake(self, live: Live, patience: float = 0.0) -> None:
         """If a bot is to act, let it think; with patience only if for so long nothing has happened: the server that
         wrote the last entry thinks first."""
-        match = live.match
-        if match is None or live.table.phase != "playing" or live.frozen is not None:
+        here = live.here
+        if here is None:
             return
-        if patience and moment() - (match.times[-1] if match.times else live.touched) < patience:
+        match = here[0]
+        if patience and moment() - match.since < patience:
             return
-        level, here = match.bot_to_act(), (match, match.match.seq)
+        level = match.bot_to_act()
         if level is not None and live.thinking != here:
             live.thinking = here
             self._authority.spawn(self._move(live, match, level))

@@ -10,6 +10,7 @@ from typing import Final
 
 from kafelki.bots.bot import observe
 from kafelki.bots.hint import tell_hint
+from kafelki.core.ahead import choices_ahead
 from kafelki.errors import KafelkiError, NotAllowed, NotNow, TooMany
 from kafelki.server import letters, wire
 from kafelki.server.authority import Authority, unknown_table
@@ -21,6 +22,7 @@ from kafelki.server.lobby import Lobby
 from kafelki.server.matches import read_command
 from kafelki.server.metrics import Metrics
 from kafelki.server.post import Connection
+from kafelki.server.prepared import Prepared
 from kafelki.server.store import OUT_OF_REACH, Line
 
 log: Final = logging.getLogger("kafelki.socket")
@@ -93,9 +95,14 @@ class Desk:
                 seat = self._seat(live, player)
                 id = f"{seat} {message.id}"
                 await authority.enter(live, lambda match: match.change_seat(seat, "resigned", id=id))
-                authority.tell_table(live)
+                authority.tell.table(live)
             case wire.ComeBack():
-                await self._come_back(live, self._seat(live, player))
+                await self._come_back(live, self._seat(live, player), asked=True)
+            case wire.AskAhead():
+                await self._ahead(connection, live, message)
+            case wire.Prepare():
+                kept = None if message.move is None else Prepared(message.id, message.move)
+                await authority.own_accord.prepare(live, self._seat(live, player), kept)
             case wire.TakeOver():
                 await self._vote(live, player, message.seat)
             case wire.Say():
@@ -129,7 +136,7 @@ class Desk:
             self._authority.post.join(connection, live.table.id)
             self._authority.connected(live, player)
             self._authority.people_changed()
-            connection.send(letters.table_now(live.table, self._authority.presence(live), player))
+            connection.send(letters.table_now(live.table, self._authority.tell.presence(live), player))
             if live.frozen is not None:
                 raise live.frozen
             await self._come_to(live, message.since or 0)
@@ -140,9 +147,12 @@ class Desk:
                 connection.send(letters.match_now(live.table.id, now, log_lines, seen))
         for line in lines:
             self._authority.chat.deliver(connection, live, line)
-        self._authority.tell_table(live)
+        self._authority.tell.table(live)
         seat = live.table.seat_of(player)
         if seat is not None:
+            if seat in live.prepared or seat in live.dropped:
+                connection.send(self._authority.own_accord.now(live, seat))
+                live.dropped.pop(seat, None)
             await self._come_back(live, seat)
 
     async def _come_to(self, live: Live, seq: int) -> None:
@@ -167,7 +177,7 @@ class Desk:
         self._authority.people_changed()
         if live.match is not None:
             await self._authority.store.seen(live.table.id, connection.player, live.match.match.seq)
-        self._authority.tell_table(live)
+        self._authority.tell.table(live)
 
     # ---- Playing
 
@@ -194,13 +204,25 @@ class Desk:
             raise NotAllowed("Spectators only watch.", "Widzowie tylko patrzą.", "spectator")
         return seat
 
-    async def _come_back(self, live: Live, seat: int) -> None:
-        """A player who is there plays again, unless they resigned."""
-        match = live.match
-        if match is None or match.match.over or seat not in match.match.bot_seats or match.has_resigned(seat):
-            return
-        await self._authority.enter(live, lambda match: match.change_seat(seat, "returned"))
-        self._authority.tell_table(live)
+    async def _come_back(self, live: Live, seat: int, asked: bool = False) -> None:
+        """A player who is there plays again, unless they resigned, or a bot plays out a turn they were too slow for."""
+        why = None if live.match is None or live.match.match.over else live.match.why_bot(seat)
+        if why == "taken_over":
+            await self._authority.enter(live, lambda match: match.change_seat(seat, "returned"))
+            self._authority.tell.table(live)
+        elif why == "timed_out" and asked:
+            raise NotNow(
+                "Your time ran out: a bot plays this turn, the next one is yours.",
+                "Twój czas minął: tę kolejkę gra bot, następna jest twoja.",
+                "late",
+            )
+
+    async def _ahead(self, connection: Connection, live: Live, message: wire.AskAhead) -> None:
+        """What a seat that waits could prepare."""
+        seat = self._seat(live, connection.player)
+        async with live.lock:
+            match = self._authority.require_match(live).match
+            connection.send(letters.ahead(message.id, match.seq, choices_ahead(match, seat)))
 
     async def _vote(self, live: Live, player: str, seat: int) -> None:
         """Whoever is there may ask for a bot in the place of who is away; more than half of them decide."""
@@ -218,7 +240,7 @@ class Desk:
         if 2 * len(votes & voters) > len(voters) and seat not in match.match.bot_seats:
             live.votes.pop(seat, None)
             await self._authority.enter(live, lambda match: match.change_seat(seat, "taken_over"))
-        self._authority.tell_table(live)
+        self._authority.tell.table(live)
 
     # ---- Talking
 

@@ -12,7 +12,7 @@ import msgspec
 
 import kafelki
 from kafelki.core.entries import AnyEntry, Ended, EndReason, Played, SeatChanged, SeatWhat, Undone
-from kafelki.core.game import Event, Game, Move, View
+from kafelki.core.game import Choices, Event, Game, Move, View
 from kafelki.errors import IllegalMove, KafelkiError
 from kafelki.server import wire
 from kafelki.server.store import Line
@@ -57,6 +57,7 @@ class Scene(msgspec.Struct, frozen=True):
     over: bool
     can_undo: bool
     result: Result | None
+    clock: wire.ClockNow | None = None
 
 
 # ---- Of a match
@@ -121,6 +122,7 @@ def _what(entry: AnyEntry) -> wire.What:
 
 SEAT_WORDS: Final[dict[SeatWhat, Text]] = {
     "taken_over": Text("A bot plays for {name} now.", "Za gracza {name} gra teraz bot."),
+    "timed_out": Text("{name} was too slow: a bot plays this turn.", "{name} nie zdąża: tę kolejkę gra bot."),
     "returned": Text("{name} is back.", "{name} wraca do gry."),
     "resigned": Text("{name} resigns.", "{name} poddaje grę."),
 }
@@ -161,6 +163,7 @@ def standing(
         ranks=None if result is None else result.ranks,
         scores=None if result is None else result.scores,
         winners=None if result is None else result.winners,
+        clock=scene.clock,
     )
 
 
@@ -200,6 +203,7 @@ def table_info(table: Table, presence: Presence, player: str) -> wire.TableInfo:
         casual=terms.casual,
         lot=terms.lot,
         take_over=terms.take_over,
+        clock=terms.clock,
         phase=table.phase,
         attempt=table.attempt,
         late=table.late,
@@ -260,6 +264,16 @@ def pong() -> Letter:
 
 def hinted(id: str, seq: int, moves: list[wire.HintedMove]) -> Letter:
     return Letter(wire.Hinted(id, seq, moves))
+
+
+def ahead(id: str, seq: int, choices: Choices | None) -> Letter:
+    """What somebody can prepare."""
+    return Letter(wire.AheadNow(id, seq, choices))
+
+
+def prepared(move: Move | None, dropped: Text | None = None) -> Letter:
+    """What somebody has prepared, or that it could not be played."""
+    return Letter(wire.PreparedNow(move, dropped))
 
 
 def refused(id: str | None, error: KafelkiError, now: wire.Standing | None = None) -> Letter:

@@ -7,7 +7,9 @@ from collections import deque
 
 from kafelki.errors import KafelkiError
 from kafelki.server.matches import LiveMatch
+from kafelki.server.prepared import Prepared
 from kafelki.server.tables import Table
+from kafelki.words import Text
 
 
 class Live:
@@ -27,3 +29,13 @@ class Live:
         self.talk = asyncio.Lock()  # one of them at a time
         self.heard: deque[tuple[str, str]] = deque(maxlen=64)  # who said the last of them, by which command
         self.thinking: tuple[LiveMatch, int] | None = None  # of which match and seq a bot is thinking
+        self.moving: tuple[LiveMatch, int] | None = None  # likewise a move of its own accord
+        self.prepared: dict[int, Prepared] = {}  # moves that wait for their seat's turn
+        self.dropped: dict[int, Text] = {}  # why one could not be played, for who was not there to hear it
+
+    @property
+    def here(self) -> tuple[LiveMatch, int] | None:
+        """Where the match is, None where nobody can play it."""
+        if self.match is None or self.table.phase != "playing" or self.frozen is not None:
+            return None
+        return self.match, self.match.match.seq

@@ -6,6 +6,7 @@ import io
 import time
 from collections.abc import Callable
 
+import msgspec
 import segno
 
 from kafelki.bots.levels import LEVELS
@@ -14,7 +15,7 @@ from kafelki.games import games, meta
 from kafelki.server import bodies, letters, wire
 from kafelki.server.authority import Authority, unknown_table
 from kafelki.server.identity import plain_code
-from kafelki.server.letters import Presence
+from kafelki.server.letters import Presence, moment
 from kafelki.server.live import Live
 from kafelki.server.matches import LiveMatch
 from kafelki.server.tables import RUNNING, Table, Terms, new_table, require_hash
@@ -47,8 +48,11 @@ class Lobby:
                 continue
             live = await self._authority.live(table.id)
             seat, match = live.table.seat_of(player), live.match
-            turn = match is not None and seat is not None and match.match.to_act == seat
-            found.append(bodies.MyTable(letters.table_info(live.table, self._authority.presence(live), player), turn))
+            info = letters.table_info(live.table, self._authority.tell.presence(live), player)
+            if match is None or seat is None or match.match.to_act != seat:
+                found.append(bodies.MyTable(info, False))
+            else:
+                found.append(bodies.MyTable(info, True, match.left(moment())))
         return sorted(found, key=lambda one: (not one.your_turn, one.table.phase not in RUNNING))
 
     async def table(self, player: str, id: str) -> wire.TableInfo:
@@ -64,7 +68,7 @@ class Lobby:
 
     async def _info(self, id: str, player: str) -> wire.TableInfo:
         live = await self._authority.live(id)
-        return letters.table_info(live.table, self._authority.presence(live), player)
+        return letters.table_info(live.table, self._authority.tell.presence(live), player)
 
     # ---- Making and joining
 
@@ -79,7 +83,16 @@ class Lobby:
             )
         seats = wanted.seats or max(meta(wanted.game).seats[0], 1 + len(wanted.bots))
         casual = not wanted.public if wanted.casual is None else wanted.casual
-        terms = Terms(wanted.game, seats, dict(wanted.options), wanted.public, casual, wanted.lot, wanted.take_over)
+        terms = Terms(
+            game=wanted.game,
+            seats=seats,
+            options=dict(wanted.options),
+            public=wanted.public,
+            casual=casual,
+            lot=wanted.lot,
+            take_over=wanted.take_over,
+            clock=wanted.clock,
+        )
         table = new_table(player, terms, time.time()).sit(player, name, wanted.nonce_hash)
         for level in wanted.bots:
             table = table.add_bot(player, level)
@@ -218,4 +231,5 @@ def _changed(terms: Terms, wanted: bodies.NewTerms) -> Terms:
         casual=terms.casual if wanted.casual is None else wanted.casual,
         lot=terms.lot if wanted.lot is None else wanted.lot,
         take_over=minutes,
+        clock=terms.clock if isinstance(wanted.clock, msgspec.UnsetType) else wanted.clock,
     )

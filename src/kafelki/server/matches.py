@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
 
-from kafelki.core.entries import AnyEntry, MatchFile, Played, SeatChanged
+from kafelki.core.entries import AnyEntry, MatchFile, Played, SeatChanged, SeatWhat
 from kafelki.core.game import Game, View
 from kafelki.core.match import Match
 from kafelki.core.replay import begin, repeat
 from kafelki.errors import StaleMove
 from kafelki.games import game
 from kafelki.server import letters, wire
-from kafelki.server.letters import Result, Scene, Told
+from kafelki.server.clocks import Clocks, Pause, Turn
+from kafelki.server.letters import Result, Scene, Told, moment
 from kafelki.server.store import Kept
 from kafelki.server.tables import Table
 
@@ -25,21 +26,33 @@ TAKEN_OVER_LEVEL: Final = "club"  # who plays for somebody who is away
 class LiveMatch:
     """One match in memory: the table's, with its entries played again."""
 
-    def __init__(self, table: Table, kept: Iterable[Kept]) -> None:
+    def __init__(self, table: Table, kept: Iterable[Kept], pauses: Sequence[Pause] = ()) -> None:
         self.table = table
         self.game: Game = game(table.terms.game)
         self.names: Final = table.names  # by seat; nobody is renamed in the middle of a match
         self.times: list[float] = []
         self.match: Match = begin(self.game, self._file(()))
+        clock = table.terms.clock
+        self.clocks: Final = None if clock is None else Clocks(clock, table.terms.seats, pauses)
+        self._note(table.began)
         for one in kept:
             repeat(self.match, one.entry)
-            self.times.append(one.at)
+            self.at(one.at)
         self._views: dict[Audience, View] = {}  # of the present seq
         self._scene: Scene | None = None  # likewise
 
     def _file(self, entries: tuple[AnyEntry, ...]) -> MatchFile:
         terms = self.table.terms
         return MatchFile(terms.game, self.table.rules, terms.seats, terms.options, None, self.table.chance(), entries)
+
+    def at(self, time: float) -> None:
+        """When the last entry was made."""
+        self.times.append(time)
+        self._note(time)
+
+    def _note(self, time: float) -> None:
+        if self.clocks is not None:
+            self.clocks.note(Turn(self.match.to_act, self.match.turn_ply), time)
 
     # ---- Asking
 
@@ -63,7 +76,19 @@ class LiveMatch:
     def standing(self, audience: Audience, wants_legal: bool = False) -> wire.Standing:
         """How it stands for somebody."""
         legal = None if audience in self.match.bot_seats else self.match.legal  # there a bot chooses
-        return letters.standing(self.game, self.scene(), audience, self.view(audience), legal, wants_legal)
+        scene = self.scene()
+        if self.clocks is not None:
+            scene = msgspec.structs.replace(scene, clock=wire.ClockNow(self.left(moment()), self.clocks.banks()))
+        return letters.standing(self.game, scene, audience, self.view(audience), legal, wants_legal)
+
+    @property
+    def since(self) -> float:
+        """When something last happened."""
+        return self.times[-1] if self.times else self.table.began
+
+    def left(self, now: float) -> float | None:
+        """Seconds that a person who is to act still has; None where none is, or there is no clock."""
+        return None if self.clocks is None or self.bot_to_act() is not None else self.clocks.left(now)
 
     def bot_to_act(self) -> str | None:
         """The level of the bot that is to act, None where a person is or nobody."""
@@ -73,10 +98,12 @@ class LiveMatch:
         member = self.table.at_seat(seat)
         return member.level or (TAKEN_OVER_LEVEL if seat in self.match.bot_seats else None)
 
-    def has_resigned(self, seat: int) -> bool:
-        """Whether a seat's player gave up for good."""
-        changes = (entry for entry in self.match.entries if isinstance(entry, SeatChanged))
-        return any(entry.seat == seat and entry.what == "resigned" for entry in changes)
+    def why_bot(self, seat: int) -> SeatWhat | None:
+        """What brought a bot to a person's seat; None where none plays there."""
+        if seat not in self.match.bot_seats:
+            return None
+        changes = (entry for entry in reversed(self.match.entries) if isinstance(entry, SeatChanged))
+        return next(entry.what for entry in changes if entry.seat == seat)
 
     # ---- Changing
 

@@ -21,6 +21,12 @@ class Metrics:
         self._moves: Counter[str] = Counter()  # by game
         self._waits = [0] * (len(BUCKETS) + 1)
         self._waited = 0.0
+        self._ran_out, self._lag = 0, 0.0
+
+    def ran_out(self, late: float) -> None:
+        """A clock ran out, and that was seen so many seconds later."""
+        self._ran_out += 1
+        self._lag = late
 
     def moved(self, game: str, seconds: float) -> None:
         """A move of somebody's was kept and told, after so long."""
@@ -51,11 +57,13 @@ class Metrics:
             "tables": ("Tables in memory.", len(authority.lives)),
             "bots_thinking": ("Bots that think, or wait for their turn to.", authority.bots.thinkers.busy),
             "writes_waiting": ("What is not on disk yet.", writer.waiting),
+            "clock_lag_seconds": ("How late it was seen that the last clock had run out.", round(self._lag, 3)),
         }
         for name, (words, value) in gauges.items():
             yield from _family(name, "gauge", words)
             yield f"kafelki_{name} {value}"
         for name, words, value in (
+            ("clocks_run_out_total", "Turns that a bot played because a clock had run out.", self._ran_out),
             ("commits_total", "Transactions.", writer.commits),
             ("writes_total", "What was written in them.", writer.writes),
         ):

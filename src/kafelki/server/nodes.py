@@ -131,6 +131,7 @@ class Nodes:
         async with live.lock:
             await self._authority.keep_up(live)
         await self._authority.chat.keep_up(live)
+        self._authority.own_accord.wake_prepared(live)
 
     async def _look_around(self) -> None:
         """What was not heard; and who is here is said again."""

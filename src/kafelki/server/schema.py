@@ -64,3 +64,26 @@ CHAT: Final = sa.Table(
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("text", sa.String(500), nullable=False),
 )
+
+PREPARED: Final = sa.Table(  # moves that wait for their turn
+    "prepared",
+    METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("command", sa.String(80), nullable=False),  # the id of the command that prepared it
+    sa.Column("document", sa.LargeBinary, nullable=False),  # the move as JSON
+)
+
+BEATS: Final = sa.Table(  # when a server was last up
+    "beats",
+    METADATA,
+    sa.Column("name", sa.String(20), primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+)
+
+PAUSES: Final = sa.Table(  # when none was
+    "pauses",
+    METADATA,
+    sa.Column("began", sa.Float, primary_key=True),
+    sa.Column("ended", sa.Float, nullable=False),
+)

@@ -13,12 +13,14 @@ from kafelki.games import game, games
 from kafelki.server.authority import Authority
 from kafelki.server.commands import Desk
 from kafelki.server.identity import Signer, clean_name, new_id, signer_in
+from kafelki.server.letters import moment
 from kafelki.server.limits import Buckets, Tally
 from kafelki.server.lobby import Lobby
 from kafelki.server.metrics import Metrics
 from kafelki.server.post import Post
 from kafelki.server.settings import Settings
 from kafelki.server.store import Store
+from kafelki.server.timekeeper import Timekeeper
 
 if TYPE_CHECKING:
     from kafelki.server.nodes import Nodes
@@ -45,6 +47,7 @@ class Service:
         self._authority: Authority | None = None
         self._names: dict[str, str] = {}
         self._nodes: Nodes | None = None
+        self._timekeeper: Timekeeper | None = None
 
     async def open(self) -> None:
         """Ready for people: all compiled, the database up, bots awake where they are to act."""
@@ -58,6 +61,8 @@ class Service:
             self._nodes = Nodes(self._authority, self.store.plain_url)
         self.lobby = Lobby(self._authority)
         self.desk = Desk(self._authority, self.lobby, self.refused, self.metrics)
+        await self._authority.uptime.beat(moment())
+        self._timekeeper = Timekeeper(self._authority, self.metrics)
         self._authority.spawn(self._authority.bots.wake_all())
         self.ready = True
 
@@ -67,6 +72,8 @@ class Service:
             connection.lost.set()
         if self._nodes is not None:
             await self._nodes.close()
+        if self._timekeeper is not None:
+            await self._timekeeper.close()
         if self._authority is not None:
             await self._authority.close()
         await self.store.close()

@@ -57,6 +57,7 @@ class Sweeper:
         if live.table.phase == "playing":
             await self._take_over(live, now)
             self._authority.bots.wake(live, self._authority.bots.patience)
+            await self._authority.own_accord.look(live)
         empty = not self._authority.post.present(live.table.id)
         if empty and now - live.touched > IDLE and not live.lock.locked() and not self._has_bot_to_act(live):
             self._authority.forget(live.table.id)
@@ -76,7 +77,7 @@ class Sweeper:
         others = self._authority.here(live.table.id) & {member.player for member in live.table.members}
         if since is not None and now - since >= 60 * minutes and others:
             await self._authority.enter(live, lambda match: match.change_seat(seat, "taken_over"))
-            self._authority.tell_table(live)
+            self._authority.tell.table(live)
 
     async def tidy(self, now: float) -> None:
         """What nobody comes back to: lobbies and finished matches are deleted, running ones ended first."""

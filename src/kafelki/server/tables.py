@@ -17,6 +17,7 @@ from kafelki.core.fairness import KEY_BYTES, Transcript, commitment, key_of, new
 from kafelki.core.meta import Value
 from kafelki.errors import BadRequest, KafelkiError, NotAllowed, NotNow, UnknownBot
 from kafelki.games import meta
+from kafelki.server.clocks import Clock
 from kafelki.server.identity import looks, new_code, new_id, new_invitation
 from kafelki.words import Text
 
@@ -50,6 +51,7 @@ class Terms(msgspec.Struct, frozen=True):
     casual: bool = True  # hints may be asked for
     lot: bool = True  # seats are drawn by lot
     take_over: int | None = 10  # minutes after which a bot plays for somebody who is away; None: only by vote
+    clock: Clock | None = None  # None: nobody is hurried
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -73,6 +75,7 @@ class Table(msgspec.Struct, frozen=True):
     spent: tuple[str, ...] = ()  # nonce hashes of attempts that failed
     mutes: tuple[tuple[str, str], ...] = ()  # (who does not want to hear, whom)
     rematch: str | None = None  # the table they went on to
+    began: float = 0.0  # when the lot fell
     version: int = 1
 
     # ---- Asking

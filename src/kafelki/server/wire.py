@@ -1,7 +1,7 @@
 """Everything that goes over the wire, typed. What comes in is decoded strictly: unknown fields are refused.
 
 In:   Watch, then commands for the table that is watched; each carries an id, and match commands the `seq` they answer.
-Out:  Welcome, TableNow, MatchNow, Moved, Said, Hinted, Done, Refused, Pong.
+Out:  Welcome, TableNow, MatchNow, Moved, Said, Hinted, AheadNow, PreparedNow, Done, Refused, Pong.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from kafelki.core.fairness import Transcript
 from kafelki.core.game import Choices, Event, Move, View
 from kafelki.core.meta import Value
 from kafelki.games import game, games
+from kafelki.server.clocks import Clock
 from kafelki.server.tables import Phase
 from kafelki.words import Text
 
@@ -161,12 +162,26 @@ class AskHint(Incoming, frozen=True, tag="hint"):
     id: Id
 
 
+class AskAhead(Incoming, frozen=True, tag="ahead"):
+    """What could be prepared now, by who is not to act."""
+
+    id: Id
+
+
+class Prepare(Incoming, frozen=True, tag="prepare"):
+    """Play this when my turn comes; no move: forget what was prepared."""
+
+    id: Id
+    move: AnyMove | None = None
+
+
 class Ping(Incoming, frozen=True, tag="ping"):
     """Are you there?"""
 
 
 MatchCommand: TypeAlias = Play | Undo | ResetTurn
-Command: TypeAlias = MatchCommand | Resign | TakeOver | ComeBack | Promise | Reveal | Start | Say | Mute | AskHint
+AtTable: TypeAlias = Resign | TakeOver | ComeBack | Promise | Reveal | Start | Say | Mute | AskHint | AskAhead | Prepare
+Command: TypeAlias = MatchCommand | AtTable
 AnyIncoming: TypeAlias = Watch | Command | Ping
 
 
@@ -197,6 +212,7 @@ class TableInfo(Wire, frozen=True):
     casual: bool
     lot: bool
     take_over: int | None
+    clock: Clock | None
     phase: Phase
     attempt: int
     late: tuple[str, ...]
@@ -228,6 +244,13 @@ class LogLine(Wire, frozen=True):
     words: list[Text]
 
 
+class ClockNow(Wire, frozen=True):
+    """Clocks as they run: seconds that who is to act still has, the bank counted in, and every seat's bank."""
+
+    left: float | None  # None: a bot is to act, or nobody
+    banks: list[float]
+
+
 class Standing(Wire, frozen=True):
     """How the match stands for one seat: its view and what it may do."""
 
@@ -242,6 +265,7 @@ class Standing(Wire, frozen=True):
     ranks: list[int] | None  # once it is over
     scores: list[int] | None
     winners: list[int] | None
+    clock: ClockNow | None  # at a table that has one
 
 
 class Welcome(Outgoing, frozen=True, tag="welcome"):
@@ -303,6 +327,21 @@ class Hinted(Outgoing, frozen=True, tag="hinted"):
     moves: list[HintedMove]
 
 
+class AheadNow(Outgoing, frozen=True, tag="ahead"):
+    """What could be prepared as the table lies now; nothing where that is not clear."""
+
+    id: str
+    seq: int
+    choices: AnyChoices | None
+
+
+class PreparedNow(Outgoing, frozen=True, tag="prepared"):
+    """What waits for your turn, if anything does; `dropped` says why the one before could not be played."""
+
+    move: AnyMove | None
+    dropped: Text | None = None
+
+
 class Done(Outgoing, frozen=True, tag="done"):
     """A command was carried out; a match command's entry has this seq and is on disk."""
 
@@ -324,7 +363,9 @@ class Pong(Outgoing, frozen=True, tag="pong"):
     """I am."""
 
 
-AnyOutgoing: TypeAlias = Welcome | TableNow | MatchNow | Moved | Said | Hinted | Done | Refused | Pong
+AnyOutgoing: TypeAlias = (
+    Welcome | TableNow | MatchNow | Moved | Said | Hinted | AheadNow | PreparedNow | Done | Refused | Pong
+)
 
 
 def decode(text: str | bytes) -> AnyIncoming:

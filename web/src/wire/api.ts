@@ -369,8 +369,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Incoming: components["schemas"]["Watch"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["ResetTurn"] | components["schemas"]["Resign"] | components["schemas"]["TakeOver"] | components["schemas"]["ComeBack"] | components["schemas"]["Promise"] | components["schemas"]["Reveal"] | components["schemas"]["Start"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["AskHint"] | components["schemas"]["Ping"];
-        Outgoing: components["schemas"]["Welcome"] | components["schemas"]["TableNow"] | components["schemas"]["MatchNow"] | components["schemas"]["Moved"] | components["schemas"]["Said"] | components["schemas"]["Hinted"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
+        Incoming: components["schemas"]["Watch"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["ResetTurn"] | components["schemas"]["Resign"] | components["schemas"]["TakeOver"] | components["schemas"]["ComeBack"] | components["schemas"]["Promise"] | components["schemas"]["Reveal"] | components["schemas"]["Start"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["AskHint"] | components["schemas"]["AskAhead"] | components["schemas"]["Prepare"] | components["schemas"]["Ping"];
+        Outgoing: components["schemas"]["Welcome"] | components["schemas"]["TableNow"] | components["schemas"]["MatchNow"] | components["schemas"]["Moved"] | components["schemas"]["Said"] | components["schemas"]["Hinted"] | components["schemas"]["AheadNow"] | components["schemas"]["PreparedNow"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
         /**
          * Watch
          * @description Follow a table from here on. `since`: the last seq this page has seen, None for the whole log.
@@ -720,6 +720,26 @@ export interface components {
             id: string;
         };
         /**
+         * AskAhead
+         * @description What could be prepared now, by who is not to act.
+         */
+        AskAhead: {
+            /** @enum {unknown} */
+            type: "ahead";
+            id: string;
+        };
+        /**
+         * Prepare
+         * @description Play this when my turn comes; no move: forget what was prepared.
+         */
+        Prepare: {
+            /** @enum {unknown} */
+            type: "prepare";
+            id: string;
+            /** @default null */
+            move: (components["schemas"]["PlanetChoose"] | components["schemas"]["Hide"] | components["schemas"]["PlanetTake"] | components["schemas"]["TakeFaceDown"] | components["schemas"]["Place"] | components["schemas"]["Name"] | components["schemas"]["ShelfTake"] | components["schemas"]["Lay"] | components["schemas"]["Enter"] | components["schemas"]["Walk"] | components["schemas"]["Path"] | components["schemas"]["Uncover"] | components["schemas"]["TikalTake"] | components["schemas"]["Exchange"] | components["schemas"]["Build"] | components["schemas"]["Guard"] | components["schemas"]["EndTurn"] | components["schemas"]["Bid"] | components["schemas"]["Pass"] | components["schemas"]["TikalChoose"]) | null;
+        };
+        /**
          * Ping
          * @description Are you there?
          */
@@ -762,6 +782,7 @@ export interface components {
             casual: boolean;
             lot: boolean;
             takeOver: number | null;
+            clock: components["schemas"]["Clock"] | null;
             /** @enum {unknown} */
             phase: "closed" | "lobby" | "over" | "playing" | "revealing";
             attempt: number;
@@ -778,6 +799,15 @@ export interface components {
             invitation: string | null;
             code: string | null;
             rematch: string | null;
+        };
+        /**
+         * Clock
+         * @description What a table agreed on, in seconds: for each turn, and beyond that for the whole match.
+         */
+        Clock: {
+            turn: number;
+            /** @default 0 */
+            bank: number;
         };
         /**
          * Transcript
@@ -839,6 +869,7 @@ export interface components {
             ranks: number[] | null;
             scores: number[] | null;
             winners: number[] | null;
+            clock: components["schemas"]["ClockNow"] | null;
         };
         /**
          * PlanetView
@@ -1290,6 +1321,14 @@ export interface components {
             guard: number;
         };
         /**
+         * ClockNow
+         * @description Clocks as they run: seconds that who is to act still has, the bank counted in, and every seat's bank.
+         */
+        ClockNow: {
+            left: number | null;
+            banks: number[];
+        };
+        /**
          * LogLine
          * @description What an entry of the log tells this seat: the public entry, what was seen to happen, and words for it.
          */
@@ -1300,8 +1339,8 @@ export interface components {
             /** @enum {unknown} */
             what: "end" | "play" | "seat" | "undo";
             seat: number | null;
-            by: ("bot" | "person") | null;
-            change: ("resigned" | "returned" | "taken_over") | null;
+            by: ("auto" | "bot" | "person") | null;
+            change: ("resigned" | "returned" | "taken_over" | "timed_out") | null;
             reason: ("abandoned" | "closed") | null;
             events: (components["schemas"]["Chosen"] | components["schemas"]["Shown"] | components["schemas"]["PlanetTaken"] | components["schemas"]["Placed"] | components["schemas"]["TurnedOver"] | components["schemas"]["Named"] | components["schemas"]["Discarded"] | components["schemas"]["PlanetEnded"] | components["schemas"]["ShelfTaken"] | components["schemas"]["GoalReached"] | components["schemas"]["ShelfFilled"] | components["schemas"]["Refilled"] | components["schemas"]["ShelfEnded"] | components["schemas"]["TileLaid"] | components["schemas"]["PieceEntered"] | components["schemas"]["PieceMoved"] | components["schemas"]["LevelUncovered"] | components["schemas"]["TreasureTaken"] | components["schemas"]["Exchanged"] | components["schemas"]["CampBuilt"] | components["schemas"]["GuardAppointed"] | components["schemas"]["SeatScored"] | components["schemas"]["TurnEnded"] | components["schemas"]["TilesDrawn"] | components["schemas"]["SetAside"] | components["schemas"]["ScoringBegan"] | components["schemas"]["BidMade"] | components["schemas"]["Passed"] | components["schemas"]["AuctionWon"] | components["schemas"]["TileChosen"] | components["schemas"]["MatchEnded"])[];
             words: components["schemas"]["Text"][];
@@ -1707,6 +1746,28 @@ export interface components {
             points: number;
         };
         /**
+         * AheadNow
+         * @description What could be prepared as the table lies now; nothing where that is not clear.
+         */
+        AheadNow: {
+            /** @enum {unknown} */
+            type: "ahead";
+            id: string;
+            seq: number;
+            choices: (components["schemas"]["PlanetChoices"] | components["schemas"]["ShelfChoices"] | components["schemas"]["TikalChoices"]) | null;
+        };
+        /**
+         * PreparedNow
+         * @description What waits for your turn, if anything does; `dropped` says why the one before could not be played.
+         */
+        PreparedNow: {
+            /** @enum {unknown} */
+            type: "prepared";
+            move: (components["schemas"]["PlanetChoose"] | components["schemas"]["Hide"] | components["schemas"]["PlanetTake"] | components["schemas"]["TakeFaceDown"] | components["schemas"]["Place"] | components["schemas"]["Name"] | components["schemas"]["ShelfTake"] | components["schemas"]["Lay"] | components["schemas"]["Enter"] | components["schemas"]["Walk"] | components["schemas"]["Path"] | components["schemas"]["Uncover"] | components["schemas"]["TikalTake"] | components["schemas"]["Exchange"] | components["schemas"]["Build"] | components["schemas"]["Guard"] | components["schemas"]["EndTurn"] | components["schemas"]["Bid"] | components["schemas"]["Pass"] | components["schemas"]["TikalChoose"]) | null;
+            /** @default null */
+            dropped: components["schemas"]["Text"] | null;
+        };
+        /**
          * Done
          * @description A command was carried out; a match command's entry has this seq and is on disk.
          */
@@ -1823,6 +1884,8 @@ export interface components {
         MyTable: {
             table: components["schemas"]["TableInfo"];
             yourTurn: boolean;
+            /** @default null */
+            left: number | null;
         };
         /**
          * DeviceLink
@@ -1854,6 +1917,8 @@ export interface components {
             lot: boolean;
             /** @default 10 */
             takeOver: number | null;
+            /** @default null */
+            clock: components["schemas"]["Clock"] | null;
         };
         /**
          * Join
@@ -1897,6 +1962,7 @@ export interface components {
             lot: boolean | null;
             /** @default null */
             takeOver: number | null;
+            clock?: components["schemas"]["Clock"] | null;
         };
         /**
          * Rematch
@@ -1958,10 +2024,13 @@ export type Start = components['schemas']['Start'];
 export type Say = components['schemas']['Say'];
 export type Mute = components['schemas']['Mute'];
 export type AskHint = components['schemas']['AskHint'];
+export type AskAhead = components['schemas']['AskAhead'];
+export type Prepare = components['schemas']['Prepare'];
 export type Ping = components['schemas']['Ping'];
 export type Welcome = components['schemas']['Welcome'];
 export type TableNow = components['schemas']['TableNow'];
 export type TableInfo = components['schemas']['TableInfo'];
+export type Clock = components['schemas']['Clock'];
 export type Transcript = components['schemas']['Transcript'];
 export type MemberNow = components['schemas']['MemberNow'];
 export type MatchNow = components['schemas']['MatchNow'];
@@ -1998,6 +2067,7 @@ export type LayChoice = components['schemas']['LayChoice'];
 export type Reach = components['schemas']['Reach'];
 export type Target = components['schemas']['Target'];
 export type Costs = components['schemas']['Costs'];
+export type ClockNow = components['schemas']['ClockNow'];
 export type LogLine = components['schemas']['LogLine'];
 export type Chosen = components['schemas']['Chosen'];
 export type Shown = components['schemas']['Shown'];
@@ -2037,6 +2107,8 @@ export type Moved = components['schemas']['Moved'];
 export type Said = components['schemas']['Said'];
 export type Hinted = components['schemas']['Hinted'];
 export type HintedMove = components['schemas']['HintedMove'];
+export type AheadNow = components['schemas']['AheadNow'];
+export type PreparedNow = components['schemas']['PreparedNow'];
 export type Done = components['schemas']['Done'];
 export type Refused = components['schemas']['Refused'];
 export type Pong = components['schemas']['Pong'];

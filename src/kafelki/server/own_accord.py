@@ -1,0 +1,133 @@
+"""Moves that come of their own accord: what a player has prepared, and the only move there is."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from kafelki.core.ahead import legal_ahead
+from kafelki.core.entries import AnyEntry
+from kafelki.core.game import Move
+from kafelki.core.match import Match
+from kafelki.errors import KafelkiError, NotNow
+from kafelki.server import letters
+from kafelki.server.letters import moment
+from kafelki.server.matches import LiveMatch
+from kafelki.server.prepared import Prepared, PreparedMoves
+from kafelki.words import Text
+
+if TYPE_CHECKING:
+    from kafelki.server.authority import Authority
+    from kafelki.server.live import Live
+
+DROPPED: Final = Text(
+    "Your prepared move could not be played: {why}", "Przygotowanego ruchu nie dało się zagrać: {why}"
+)
+
+
+class OwnAccord:
+    """Plays for people who are to act without asking them, where there is nothing to ask."""
+
+    def __init__(self, authority: Authority) -> None:
+        self._authority = authority
+        self.kept: Final = PreparedMoves(authority.store)
+
+    # ---- Preparing
+
+    async def prepare(self, live: Live, seat: int, prepared: Prepared | None) -> None:
+        """Keep a move for this seat's turn, in the place of another; None: forget it. Refused if it is no move now."""
+        async with live.lock:
+            match = self._authority.require_match(live).match
+            if prepared is None:
+                await self._forget(live, seat)
+            elif match.to_act == seat:
+                raise NotNow("It is your turn: play.", "Twoja kolej: graj.", "turn")
+            else:
+                if prepared.move not in legal_ahead(match, seat):
+                    raise NotNow("That cannot be prepared now.", "Tego nie można teraz przygotować.", "ahead")
+                await self.kept.keep(live.table.id, seat, prepared)
+                live.prepared[seat] = prepared
+        self._tell(live, seat)
+
+    async def _forget(self, live: Live, seat: int) -> None:
+        if live.prepared.pop(seat, None) is not None:
+            await self.kept.drop(live.table.id, seat)
+
+    def _tell(self, live: Live, seat: int) -> None:
+        """The seat's own pages, and nobody else's."""
+        player = live.table.at_seat(seat).player
+        for connection in self._authority.post.at(live.table.id):
+            if connection.player == player:
+                connection.send(self.now(live, seat))
+                live.dropped.pop(seat, None)
+
+    def now(self, live: Live, seat: int) -> letters.Letter:
+        """What a seat has prepared, and why what it had before was dropped."""
+        prepared = live.prepared.get(seat)
+        return letters.prepared(None if prepared is None else prepared.move, live.dropped.get(seat))
+
+    # ---- Playing
+
+    def wake(self, live: Live) -> None:
+        """If who is to act need not be asked, play."""
+        if self.wake_prepared(live) or live.here is None:
+            return
+        match, seq = live.here
+        if match.bot_to_act() is None and live.moving != live.here and (move := match.match.only_move) is not None:
+            live.moving = match, seq
+            self._authority.spawn(self._play_only(live, match, move))
+
+    def wake_prepared(self, live: Live) -> bool:
+        """The same of what was prepared at this server; whether it is so."""
+        here = live.here
+        if here is None or here[0].bot_to_act() is not None or here[0].match.to_act not in live.prepared:
+            return False
+        if live.moving != here:
+            live.moving = here
+            self._authority.spawn(self._play_prepared(live, *here))
+        return True
+
+    async def look(self, live: Live) -> None:
+        """Where a while ago it became somebody's turn: the server at which they prepared a move may be gone."""
+        store, here = self._authority.store, live.here
+        if here is None or here[0].bot_to_act() is not None:
+            return
+        if store.is_shared:
+            if moment() - here[0].since < self._authority.settings.times.others_think:
+                return
+            if live.moving != here:
+                live.prepared = await self.kept.of(live.table)
+        self.wake(live)
+
+    async def _play_only(self, live: Live, match: LiveMatch, move: Move) -> None:
+        seq, seat = match.match.seq, match.match.to_act
+        await asyncio.sleep(self._authority.settings.times.bot_pace)  # so that people can follow
+
+        def play(current: Match) -> AnyEntry:
+            if current.seq != seq:
+                return current.entries[-1]  # somebody was first
+            return current.play(move, seat=seat, by="auto")
+
+        if live.here == (match, seq):
+            await self._authority.enter(live, play)
+
+    async def _play_prepared(self, live: Live, match: LiveMatch, seq: int) -> None:
+        """Play it as if it came from the player's page now, or say why it cannot be."""
+        seat = match.match.to_act
+        assert seat is not None
+        prepared = live.prepared[seat]
+        id = f"{seat} {prepared.command}"
+
+        def play(current: Match) -> AnyEntry:
+            if current.seq != seq and not current.has_answered(id):
+                return current.entries[-1]
+            return current.play(prepared.move, seat=seat, id=id)
+
+        try:
+            await self._authority.enter(live, play)
+        except KafelkiError as error:
+            live.dropped[seat] = DROPPED.fill(why=error.words)
+        async with live.lock:
+            if live.prepared.get(seat) == prepared:
+                await self._forget(live, seat)
+        self._tell(live, seat)

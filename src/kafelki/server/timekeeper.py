@@ -1,0 +1,74 @@
+"""Keeps time: says that this server is up, and hands a turn to a bot when its clock has run out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from kafelki.core.entries import AnyEntry
+from kafelki.core.match import Match
+from kafelki.errors import KafelkiError
+from kafelki.server.authority import Authority
+from kafelki.server.letters import moment
+from kafelki.server.live import Live
+from kafelki.server.metrics import Metrics
+from kafelki.server.store import OUT_OF_REACH
+from kafelki.server.uptime import BEAT_EVERY
+
+log: Final = logging.getLogger("kafelki.clocks")
+LOOK_EVERY: Final = 0.5  # seconds
+
+
+class Timekeeper:
+    """Looks at all clocks twice a second. Any server may find that one has run out: `seq` makes it happen once."""
+
+    def __init__(self, authority: Authority, metrics: Metrics) -> None:
+        self._authority, self._metrics = authority, metrics
+        self._beaten = 0.0
+        self._task = asyncio.create_task(self._run(), name="timekeeper")
+
+    async def close(self) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.look(moment())
+            except OUT_OF_REACH as error:
+                log.warning("the database is out of reach", extra={"error": type(error).__name__})
+            except Exception:
+                log.exception("clocks")
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def look(self, now: float) -> None:
+        """Every clock that runs."""
+        if now - self._beaten >= BEAT_EVERY:
+            await self._authority.uptime.beat(now)
+            self._beaten = now
+        for id, due in list(self._authority.due.items()):
+            if now >= due:  # put away, but its clock went on
+                await self._authority.live(id)
+        for live in self._authority.lives:
+            if live.here is not None and (left := live.here[0].left(now)) is not None and left <= 0:
+                await self._run_out(live, -left)
+
+    async def _run_out(self, live: Live, late: float) -> None:
+        """A bot plays this turn."""
+        assert live.match is not None
+        turn = live.match.match.to_act, live.match.match.turn_ply
+
+        def hand_over(match: Match) -> AnyEntry:
+            seat = match.to_act
+            if seat is None or (seat, match.turn_ply) != turn or seat in match.bot_seats:
+                return match.entries[-1]  # just in time, or another server was first
+            return match.change_seat(seat, "timed_out")
+
+        try:
+            await self._authority.enter(live, hand_over)
+        except KafelkiError as error:
+            log.warning("clock", extra={"table": live.table.id, "error": error.code})
+            return
+        self._metrics.ran_out(late)
+        self._authority.tell.table(live)
