@@ -13,9 +13,11 @@ import msgspec
 
 from kafelki.core.fairness import new_secret, nonce_hash
 from kafelki.core.game import Move
+from kafelki.core.match import Match
 from kafelki.core.meta import Value
 from kafelki.server import bodies, wire
 from kafelki.server.authority import Authority
+from kafelki.server.clocks import Clock
 from kafelki.server.live import Live
 from kafelki.server.matches import LiveMatch
 from kafelki.server.post import Connection
@@ -148,6 +150,17 @@ class Person:
         self._read += len(found)
         return [json.loads(text) for text in found]
 
+    async def hear(self, kind: str, count: int = 1) -> list[Json]:
+        """Wait until so many letters of a kind have come since this was last asked."""
+        found: list[Json] = []
+
+        def came() -> bool:
+            found.extend(of_kind(self.read(), kind))
+            return len(found) >= count
+
+        await self.room.until(came)
+        return found
+
     def throw_away(self) -> None:
         """Forget all letters."""
         self.empty().clear()
@@ -215,9 +228,17 @@ class Sitting:
         moves = [msgspec.to_builtins(move or match.legal()[0])]
         return await who.send("play", id=id, seq=match.seq if seq is None else seq, moves=moves)
 
+    async def _goes_on(self, match: Match) -> None:
+        """A move plays itself."""
+        seq = match.seq
+        await self.room.until(lambda: match.seq > seq)
+
     async def play_to_the_end(self, seed: int = 1) -> None:
         rng = random.Random(seed)
         while not (match := (await self.match()).match).over:
+            if match.only_move is not None:
+                await self._goes_on(match)
+                continue
             answer = await self.play(move=rng.choice(match.legal()))
             assert answer["type"] == "done", answer
 
@@ -229,7 +250,7 @@ async def sit_down(
     game: str = "shelf",
     bots: tuple[str, ...] = (),
     options: dict[str, Value] | None = None,
-    **terms: bool | int | None,
+    **terms: bool | int | Clock | None,
 ) -> str:
     """A table in the lobby with all of them at it, and their pages open; its id."""
     first = people[0]
@@ -259,7 +280,7 @@ async def begin(
     game: str = "shelf",
     bots: tuple[str, ...] = (),
     options: dict[str, Value] | None = None,
-    **terms: bool | int | None,
+    **terms: bool | int | Clock | None,
 ) -> Sitting:
     """A match that has just begun."""
     players = await room.people(people)

@@ -26,6 +26,13 @@ log: Final = logging.getLogger("kafelki.nodes")
 LOOK_EVERY: Final = 2.0  # seconds between looks at what was missed
 BELIEVED: Final = 3.5 * LOOK_EVERY  # how long what another server said of who is there is taken for true
 ANSWER_WITHIN: Final = 5.0  # seconds, or the line to the database is dead
+LINE_BROKE: Final = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # hung up in the middle of a word
+)
 AT_ONCE: Final = 100  # tables in one word: it has room for 8,000 bytes
 
 
@@ -69,7 +76,7 @@ class Nodes:
                     self._follow_up(self._watched())
                 await self._line.execute("SELECT 1", timeout=ANSWER_WITHIN)
                 await asyncio.sleep(LOOK_EVERY)
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+            except LINE_BROKE as error:
                 log.warning("no line to the database", extra={"error": type(error).__name__})
                 await self._hang_up()
                 await asyncio.sleep(0.5)
@@ -77,7 +84,7 @@ class Nodes:
     async def _hang_up(self) -> None:
         line, self._line = self._line, None
         if line is not None:
-            with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
+            with contextlib.suppress(*LINE_BROKE):
                 await line.close(timeout=1.0)
 
     def _hear(self, _line: object, _pid: int, _channel: str, payload: object) -> None:
@@ -96,7 +103,7 @@ class Nodes:
     async def _say(self, word: Word) -> None:
         line = self._line
         if line is not None:
-            with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
+            with contextlib.suppress(*LINE_BROKE):
                 text = msgspec.json.encode(word).decode()
                 await line.execute("SELECT pg_notify($1, $2)", CHANNEL, text, timeout=ANSWER_WITHIN)
 

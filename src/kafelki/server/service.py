@@ -47,7 +47,7 @@ class Service:
         self._authority: Authority | None = None
         self._names: dict[str, str] = {}
         self._nodes: Nodes | None = None
-        self._timekeeper: Timekeeper | None = None
+        self.timekeeper: Timekeeper | None = None
 
     async def open(self) -> None:
         """Ready for people: all compiled, the database up, bots awake where they are to act."""
@@ -62,7 +62,7 @@ class Service:
         self.lobby = Lobby(self._authority)
         self.desk = Desk(self._authority, self.lobby, self.refused, self.metrics)
         await self._authority.uptime.beat(moment())
-        self._timekeeper = Timekeeper(self._authority, self.metrics)
+        self.timekeeper = Timekeeper(self._authority, self.metrics)
         self._authority.spawn(self._authority.bots.wake_all())
         self.ready = True
 
@@ -72,8 +72,8 @@ class Service:
             connection.lost.set()
         if self._nodes is not None:
             await self._nodes.close()
-        if self._timekeeper is not None:
-            await self._timekeeper.close()
+        if self.timekeeper is not None:
+            await self.timekeeper.close()
         if self._authority is not None:
             await self._authority.close()
         await self.store.close()

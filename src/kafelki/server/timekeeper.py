@@ -35,6 +35,7 @@ class Timekeeper:
     async def _run(self) -> None:
         while True:
             try:
+                await self._beat(moment())
                 await self.look(moment())
             except OUT_OF_REACH as error:
                 log.warning("the database is out of reach", extra={"error": type(error).__name__})
@@ -42,11 +43,13 @@ class Timekeeper:
                 log.exception("clocks")
             await asyncio.sleep(LOOK_EVERY)
 
-    async def look(self, now: float) -> None:
-        """Every clock that runs."""
+    async def _beat(self, now: float) -> None:
         if now - self._beaten >= BEAT_EVERY:
             await self._authority.uptime.beat(now)
             self._beaten = now
+
+    async def look(self, now: float) -> None:
+        """Every clock that runs."""
         for id, due in list(self._authority.due.items()):
             if now >= due:  # put away, but its clock went on
                 await self._authority.live(id)
