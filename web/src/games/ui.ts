@@ -41,6 +41,8 @@ export interface GameUi {
   readonly points: (view: View, seat: number) => number;
   /** The one sentence that says what is asked of who acts. */
   readonly prompt: (view: View, choices: Choices | null) => string;
+  /** Whether a move can be prepared while others play. */
+  readonly prepares: boolean;
   /** What is marked in a replay: points were given, a round began. */
   readonly landmark: (event: Event) => boolean;
   /** Where points came from, at the end; the sum stands under it. */

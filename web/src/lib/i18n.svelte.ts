@@ -75,6 +75,16 @@ export function signed(n: number): string {
   return n < 0 ? `−${-n}` : String(n);
 }
 
+/** So many seconds as a clock shows them: 1:05, 5 h 12 min, 2 d 3 h. */
+export function lasting(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor((whole % 86400) / 3600), Math.floor((whole % 3600) / 60)];
+  const hour = i18n.lang === 'pl' ? 'godz.' : 'h';
+  if (days) return hours ? `${days} d ${hours} ${hour}` : `${days} d`;
+  if (hours) return minutes ? `${hours} ${hour} ${minutes} min` : `${hours} ${hour}`;
+  return `${minutes}:${String(whole % 60).padStart(2, '0')}`;
+}
+
 /** A moment as people say it: "12 minutes ago". */
 export function ago(seconds: number): string {
   const past = Math.max(0, Date.now() / 1000 - seconds);

@@ -1,6 +1,7 @@
 // One table over one socket: what the server says of it, as state, and commands that are sent until they are answered.
 
 import type {
+  AheadNow,
   ChatLine,
   HintedMove,
   Incoming,
@@ -12,6 +13,7 @@ import type {
   Standing,
   TableInfo,
 } from '../wire/kinds';
+import type { Text } from './i18n.svelte';
 import { promise, reveal } from './fairness';
 import { session } from './session.svelte';
 
@@ -37,6 +39,10 @@ export class Table {
   seen = $state(0); // the last seq looked at before this visit
   refused = $state.raw<Refused | null>(null);
   hints = $state.raw<readonly HintedMove[] | null>(null);
+  ahead = $state.raw<AheadNow | null>(null); // what we could prepare
+  prepared = $state.raw<Move | null>(null); // what waits for our turn
+  dropped = $state.raw<Text | null>(null); // why what waited could not be played
+  stood = $state(0); // when the match was last told to stand so: clocks run from here
   line = $state<Line>('connecting');
   gone = $state.raw<Refused | null>(null); // no such table, or not for us
   busy = $state(false); // a move is on its way
@@ -119,6 +125,18 @@ export class Table {
     if (this.standing) this.command({ type: 'reset_turn', seq: this.standing.seq });
   }
 
+  /** Ask what could be prepared for our turn. */
+  askAhead(): void {
+    if (!this.#waitsFor('ahead')) this.command({ type: 'ahead' });
+  }
+
+  /** Play this when our turn comes; nothing: forget it. */
+  prepare(move: Move | null): void {
+    this.ahead = null;
+    this.dropped = null;
+    this.command({ type: 'prepare', move });
+  }
+
   /** Send a command until it is answered; the server knows it again by its id. */
   command(what: Sent): void {
     const command = { ...what, id: `${this.#mark}-${++this.#numbers}` } as Command;
@@ -196,6 +214,13 @@ export class Table {
       case 'hinted':
         this.hints = message.moves;
         break;
+      case 'ahead':
+        if (message.seq === this.standing?.seq) this.ahead = message;
+        break;
+      case 'prepared':
+        this.prepared = message.move;
+        this.dropped = message.dropped ?? null;
+        break;
       case 'done':
         this.#answered(message.id);
         break;
@@ -206,9 +231,13 @@ export class Table {
   }
 
   #stand(standing: Standing, line: LogLine | null): void {
+    const preparing = this.ahead !== null;
     this.standing = standing;
+    this.stood = Date.now();
     this.last = line;
     this.hints = null;
+    this.ahead = null;
+    if (preparing && !this.mine && !standing.over) this.askAhead(); // the table has changed
   }
 
   #refuse(refused: Refused): void {

@@ -18,6 +18,39 @@ export const texts = {
     pl: 'Nikt teraz nie czeka. Otwórz stół, a inni go tu zobaczą.',
     en: 'Nobody is waiting. Open a table and others will see it here.',
   },
+  pace: { pl: 'Tempo', en: 'Pace' },
+  relaxed: { pl: 'spokojne', en: 'relaxed' },
+  live: { pl: 'na żywo', en: 'live' },
+  byMail: { pl: 'listowne', en: 'by mail' },
+  relaxedNote: { pl: 'Bez zegara: każdy myśli, ile chce.', en: 'No clock: everybody thinks as long as they like.' },
+  liveNote: {
+    pl: 'Tyle czasu na kolejkę, a ponad to własny zapas na całą partię. Po czasie kolejkę gra bot.',
+    en: 'So long for a turn, and a bank for the whole match beyond it. After that a bot plays the turn.',
+  },
+  mailNote: {
+    pl: 'Dni na kolejkę: wracasz do stołu, kiedy masz chwilę. Po terminie kolejkę gra bot.',
+    en: 'Days for a turn: come back when you have a moment. After that a bot plays the turn.',
+  },
+  timeATurn: { pl: 'Czas na kolejkę', en: 'Time for a turn' },
+  turnAndBank: { pl: '{turn} na kolejkę i {bank} zapasu', en: '{turn} a turn and a bank of {bank}' },
+  turnOnly: { pl: '{turn} na kolejkę', en: '{turn} a turn' },
+  turnRuns: { pl: 'Tyle zostało na tę kolejkę', en: 'Left for this turn' },
+  bankRuns: { pl: 'Czas kolejki minął: idzie zapas', en: 'The turn is out of time: the bank runs' },
+  fromBank: { pl: 'z zapasu', en: 'of the bank' },
+  bank: { pl: 'zapas {time}', en: 'bank {time}' },
+  timeLeft: { pl: 'jeszcze {time}', en: '{time} left' },
+  prepare: { pl: 'Przygotuj ruch', en: 'Prepare a move' },
+  preparing: { pl: 'Na twoją kolejkę: {ask}', en: 'For your turn: {ask}' },
+  stopPreparing: { pl: 'Nie przygotowuj', en: 'Leave it' },
+  prepared: {
+    pl: 'Ruch przygotowany: zagra się sam, gdy przyjdzie twoja kolejka.',
+    en: 'A move is prepared: it is played as soon as your turn comes.',
+  },
+  forget: { pl: 'Zapomnij', en: 'Forget it' },
+  nothingAhead: {
+    pl: 'Na razie nie da się nic przygotować: nie widać jeszcze, z czego będzie można wybierać.',
+    en: 'Nothing can be prepared yet: it is not clear what there will be to choose from.',
+  },
   sit: { pl: 'Usiądź', en: 'Sit down' },
   playingAs: { pl: 'Grasz jako {name}', en: 'Playing as {name}' },
   yourName: { pl: 'Twoje imię', en: 'Your name' },
@@ -124,6 +157,7 @@ export const texts = {
 } as const;
 
 export const counts = {
+  daysATurn: { pl: ['{n} dzień na kolejkę', '{n} dni na kolejkę', '{n} dni na kolejkę'], en: ['{n} day a turn', '{n} days a turn'] },
   players: { pl: ['{range} osoba', '{range} osoby', '{range} osób'], en: ['{range} player', '{range} players'] },
   minutes: { pl: ['ok. {n} minuty', 'ok. {n} minut', 'ok. {n} minut'], en: ['about {n} minute', 'about {n} minutes'] },
   freeSeats: { pl: ['{n} wolne miejsce', '{n} wolne miejsca', '{n} wolnych miejsc'], en: ['{n} free seat', '{n} free seats'] },

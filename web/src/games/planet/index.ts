@@ -15,6 +15,7 @@ export const ui: GameUi = {
   Player,
   Aid,
   Tiles,
+  prepares: true,
   points: (view, seat) => (view as PlanetView).players[seat]?.points.total ?? 0,
   prompt: (view, choices) => {
     const step = (choices as PlanetChoices | null)?.step;

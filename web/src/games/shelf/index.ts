@@ -13,6 +13,7 @@ export const ui: GameUi = {
   Player,
   Aid,
   Tiles,
+  prepares: true,
   points: (view, seat) => (view as ShelfView).players[seat]?.points.total ?? 0,
   prompt: (view, choices) => say(choices ? T.ask : view.over ? T.over : T.others),
   landmark: (event) => event.type === 'shelf.goal' || event.type === 'shelf.filled',

@@ -41,6 +41,7 @@ export const ui: GameUi = {
   Player,
   Aid,
   Tiles,
+  prepares: false,
   points: (view, seat) => (view as TikalView).players[seat]?.score ?? 0,
   prompt,
   landmark: (event) => event.type === 'tikal.scored',
