@@ -12,6 +12,8 @@ import msgspec
 import pytest
 
 from kafelki.server import bodies
+from kafelki.server.clocks import Clock
+from kafelki.server.letters import moment
 from kafelki.server.nodes import LOOK_EVERY
 from kafelki.server.store import Kept, Store
 from tests.server.postgres import Postgres
@@ -32,9 +34,9 @@ class Club:
     def rooms(self) -> tuple[Room, Room]:
         return self.first, self.second
 
-    async def begin(self, game: str = "shelf", bots: tuple[str, ...] = ()) -> Club:
+    async def begin(self, game: str = "shelf", bots: tuple[str, ...] = (), clock: Clock | None = None) -> Club:
         ola, jan = await self.first.person("Ola"), await self.second.person("Jan")
-        wanted = bodies.NewTable(game, ola.promise, 2 + len(bots), {}, bots)
+        wanted = bodies.NewTable(game, ola.promise, 2 + len(bots), {}, bots, clock=clock)
         made = await self.first.service.lobby.create(ola.player, ola.name, wanted)
         assert made.invitation is not None
         await self.second.service.lobby.join(jan.player, jan.name, bodies.Join(made.invitation, "seat", jan.promise))
@@ -134,6 +136,30 @@ async def test_of_two_commands_at_once_one_is_refused_with_how_it_stands(club: C
     refused = next(answer for answer in answers if answer["type"] == "refused")
     assert refusal(refused).startswith("stale_move")
     assert refused["standing"]["seq"] == 1
+
+
+async def test_a_clock_that_both_servers_see_run_out_hands_over_once(club: Club) -> None:
+    await club.begin(clock=Clock(turn=60))
+    keepers = [room.service.timekeeper for room in club.rooms]
+    await asyncio.gather(*(keeper.look(moment() + 61) for keeper in keepers if keeper is not None))
+    await club.agree(lambda live: live.match.match.seq >= 2)
+    entries = await club.first.service.store.entries(club.id)
+    assert [getattr(kept.entry, "what", None) for kept in entries] == ["timed_out", None]
+    assert [getattr(kept.entry, "by", None) for kept in entries] == [None, "bot"]
+
+
+async def test_a_move_prepared_at_one_server_is_played_after_one_at_the_other(club: Club) -> None:
+    await club.begin()
+    acting = await club.to_act()
+    other = next(one for one in club.people if one is not acting)
+    match = (await acting.room.authority.live(club.id)).match
+    assert match is not None
+    prepared = msgspec.to_builtins(match.match.legal()[-1])
+    assert (await other.send("prepare", move=prepared))["type"] == "done"
+    assert (await club.play())["type"] == "done"
+    await club.agree(lambda live: live.match.match.seq == 2)
+    entries = await club.first.service.store.entries(club.id)
+    assert [getattr(kept.entry, "by", None) for kept in entries] == ["person", "person"]
 
 
 async def test_steps_of_a_table_at_both_servers_are_both_taken(club: Club) -> None:
