@@ -31,6 +31,9 @@ class Postgres:
         self.url: Final = str(self._server.get_uri())
 
     def close(self) -> None:
+        """Without the tidy end that would write to disk what is thrown away here."""
+        if self._server.get_postmaster_info().process.is_running():
+            self.kill()
         self._server.cleanup()
         shutil.rmtree(self._folder, ignore_errors=True)
 
