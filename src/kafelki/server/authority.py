@@ -22,7 +22,7 @@ from kafelki.server.live import Live
 from kafelki.server.matches import Audience, Entered, LiveMatch, again
 from kafelki.server.post import Post
 from kafelki.server.settings import Settings
-from kafelki.server.store import Store
+from kafelki.server.store import Kept, Store
 from kafelki.server.tables import RUNNING, Table
 
 log: Final = logging.getLogger("kafelki.table")
@@ -265,19 +265,25 @@ class Authority:
 
     # ---- Keeping up with other servers
 
-    async def keep_up(self, live: Live) -> None:
-        """Read what others have written of a table, and tell it as if it had happened here. Under its lock."""
-        table = await self.store.table(live.table.id)
-        if table is None:
-            self._gone(live.table.id)
-            raise unknown_table()
-        if table.version > live.table.version:
-            self._stands(live, table)
-            self.tell_table(live)
+    async def keep_up(self, live: Live, news: list[Kept] | None = None) -> None:
+        """Read what others have written of a table, and tell it as if it had happened here. Under its lock. `news`:
+        entries that were read already, where the rest is known to be as it was."""
         match = live.match
+        if news is None or match is None or not _follow_on(news, match.match.seq):
+            table = await self.store.table(live.table.id)
+            if table is None:
+                self._gone(live.table.id)
+                raise unknown_table()
+            if table.version > live.table.version:
+                self._stands(live, table)
+                self.tell_table(live)
+            match = live.match
+            news = [] if match is None else await self.store.entries(table.id, after=match.match.seq)
         if match is None or live.frozen is not None:
             return
-        for kept in await self.store.entries(table.id, after=match.match.seq):
+        for kept in news:
+            if kept.entry.seq <= match.match.seq:
+                continue  # came to be known meanwhile
             try:
                 entered = match.enter(again(kept.entry), self._audiences(live))
             except KafelkiError as error:
@@ -375,6 +381,11 @@ class Authority:
             for player in went:
                 self.disconnected(live, player)
             self.tell_table(live)
+
+
+def _follow_on(news: list[Kept], seq: int) -> bool:
+    """Whether nothing is missing between what is known and what came."""
+    return not news or news[0].entry.seq <= seq + 1
 
 
 def unknown_table() -> UnknownTable:
