@@ -49,7 +49,7 @@ bench: $(VENV)/bench ## side by side with OpenSpiel, PettingZoo and Pgx: about f
 	@echo 'kafelki: environments, in turn with PettingZoo, OpenSpiel and Pgx, best of three'
 	@$(BIN)/python benchmarks/environments.py
 
-load: $(VENV)/play ## a full house of 300 tables on this machine: about two minutes
+load: $(VENV)/load ## a full house of 300 tables here, on SQLite and on PostgreSQL: about four minutes
 	@$(BIN)/python -m benchmarks.load
 
 ladder: $(VENV)/play ## each level of the bots against the one below, into docs/ladder.md: at most two hours
@@ -145,3 +145,7 @@ $(VENV)/browser: $(VENV)/test # the page is tested in a real one
 $(VENV)/bench: $(VENV)/play
 	@echo 'kafelki: installing what the benchmarks need (once, about a minute)'
 	$(call install,[bench],pwd -P >$(VENV)/whole)
+
+$(VENV)/load: $(VENV)/play
+	@echo 'kafelki: installing what the full house needs (once, about half a minute)'
+	$(call install,[load],pwd -P >$(VENV)/whole)

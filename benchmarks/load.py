@@ -1,23 +1,20 @@
-"""A full house: 300 tables of two sockets each play random legal moves against a real server, rules and views included.
+"""A full house: 300 tables of two sockets each play random legal moves against real servers, rules and views included.
 
-The server and the pages are processes of their own; the server keeps what happens in SQLite with synchronous=FULL, in
-a folder that goes with the run. Three rounds: open loop (each table one move a second, latency from when a move was
-due), closed loop (as fast as it goes), and the open loop again while ten bots think. Afterwards every match is played
-again from the database, and must lead to exactly what its pages saw last. Exit code 1: a claim does not hold.
+Servers and pages are processes of their own. First one server on SQLite with synchronous=FULL, then two servers on a
+PostgreSQL that was started for this, the two players of each table at different ones. Three rounds on each: open loop
+(each table one move a second, latency from when a move was due), closed loop (as fast as it goes), and the open loop
+again while ten bots think. Afterwards every match is played again from the database, and must lead to exactly what its
+pages saw last. Nothing but this machine is reached, and all of it goes with the run.
+
+Exit code 1: a claim does not hold.
 """
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import resource
-import socket
-import sys
+import signal
 import tempfile
-import threading
-import time
-from collections.abc import Callable
-from multiprocessing.connection import Connection
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -26,61 +23,19 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import load_clients
-from benchmarks.load_clients import LastView, Order, Tally
-from kafelki.core.entries import MatchFile
-from kafelki.core.replay import replay
-from kafelki.games import game, games
-from kafelki.server.settings import Limits, Rate, Settings, Times
-from kafelki.server.store import Kept, Store
-from kafelki.server.tables import Table as KeptTable
+from benchmarks.load_clients import Order
+from benchmarks.load_house import ALL, House, Kind, Plan, Round, Speed, database
+from benchmarks.load_replay import Replays, play_again
+from kafelki.games import games
 
 OPEN_P99: Final = 150.0  # milliseconds: what we claim at most
 BUSY_P99: Final = 300.0  # while bots think
 CLOSED_RATE: Final = 1_000.0  # moves a second: what we claim at least
 BOTS: Final = 10
-START: Final = 900.0  # seconds for the server to be ready: it may have to compile the rules first
-MORE: Final = 120.0  # seconds that a round may take beside its own
-ALL: Final = "all"
+KINDS: Final[tuple[Kind, ...]] = ("sqlite", "postgresql")
+STOPPED: Final = 130  # the exit code after Ctrl-C
 
-# One machine plays everybody here: nobody is held to what one household may ask for.
-FREE: Final = Rate(1_000_000, 1_000_000.0)
-LIMITS: Final = Limits(
-    commands=FREE, requests=FREE, players=FREE, guesses=FREE, sockets_of_address=10_000, tables_of_player=1_000
-)
-
-
-class Speed(msgspec.Struct, frozen=True):
-    """One game's moves in a round, in milliseconds."""
-
-    game: str
-    moves_per_second: float
-    median: float
-    p99: float
-    worst: float
-
-
-class Round(msgspec.Struct, frozen=True):
-    """One round. CPU is in milliseconds for each move, of all threads, setting up new tables included."""
-
-    name: str
-    moves: int
-    seconds: float
-    speeds: list[Speed]
-    matches: int
-    bot_moves: int
-    server_cpu: float
-    clients_cpu: float
-    errors: list[str]
-
-
-class Replays(msgspec.Struct):
-    """What playing every match again came to."""
-
-    matches: int = 0
-    entries: int = 0
-    views: int = 0
-    wrong: list[str] = msgspec.field(default_factory=list)
+Say = Callable[[str], None]
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -91,212 +46,58 @@ class Claim(msgspec.Struct, frozen=True):
     holds: bool
 
 
-class Report(msgspec.Struct, frozen=True):
-    tables: int
+class Result(msgspec.Struct, frozen=True):
+    """What one database came to."""
+
+    database: str
+    servers: int
+    safe: str  # how it makes sure that what is acknowledged is on disk
     rounds: list[Round]
     replays: Replays
-    server_mebibytes: float  # at most
+    server_mebibytes: list[float]  # of each, at most
+    database_mebibytes: float | None  # at most of what was seen between rounds; None where it is in the server
     claims: list[Claim]
 
 
-# ---- The server, in its own process
+class Report(msgspec.Struct, frozen=True):
+    tables: int
+    seconds: float
+    results: list[Result]
 
 
-class Usage(msgspec.Struct, frozen=True):
-    """What the server's process has used."""
-
-    cpu: float  # seconds
-    mebibytes: float  # at most
+# ---- Measuring
 
 
-def host(pipe: Connection, folder: Path, port: int, thinkers: int | None) -> None:
-    """Serve until told to stop; say when people can come, and what was used whenever asked."""
-    from kafelki.server.run import serve, set_up_log
-
-    def answer() -> None:
-        while pipe.recv() is not None:
-            largest = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
-                1 << 20 if sys.platform == "darwin" else 1024
-            )
-            pipe.send(Usage(time.process_time(), largest))
-
-    def opened() -> None:
-        pipe.send(None)
-        threading.Thread(target=answer, daemon=True).start()
-
-    set_up_log("warning")
-    settings = Settings(folder=folder, port=port, thinkers=thinkers, limits=LIMITS, times=Times(bot_pace=0.0))
-    serve(settings, opened=opened)
-
-
-class Child:
-    """A process and the pipe to it."""
-
-    def __init__(self, work: Callable[..., None], *given: object) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, other = context.Pipe()
-        self.process = context.Process(target=work, args=(other, *given), daemon=True)
-        self.process.start()
-        other.close()
-
-    def heard(self, seconds: float) -> object:
-        """The next thing it says."""
-        if not self.pipe.poll(seconds):
-            raise TimeoutError(f"nothing was heard for {seconds:g} s")
-        try:
-            return self.pipe.recv()
-        except EOFError:
-            raise RuntimeError("a process of the run ended; what it said stands above") from None
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.join(20)
-        if self.process.is_alive():
-            self.process.kill()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-# ---- Rounds
-
-
-class House:
-    """A server, its pages, and the orders they get."""
-
-    def __init__(self, folder: Path, names: list[str], tables: int, thinkers: int | None) -> None:
-        port = free_port()
-        self.server = Child(host, folder, port, thinkers)
-        self.server.heard(START)
-        self.clients = Child(load_clients.run, port, names, tables)
-
-    def seated(self) -> None:
-        self.clients.heard(MORE)
-
-    def usage(self) -> Usage:
-        self.server.pipe.send("usage")
-        found = self.server.heard(MORE)
-        assert isinstance(found, Usage)
-        return found
-
-    def round(self, name: str, order: Order) -> Round:
-        """Let everybody play."""
-        before = self.usage()
-        self.clients.pipe.send(order)
-        tally = self.clients.heard(order.seconds + MORE)
-        assert isinstance(tally, Tally)
-        cpu, moves = self.usage().cpu - before.cpu, max(1, len(tally.moves))
-        found = sorted({one.game for one in tally.moves})
-        return Round(
-            name=name,
-            moves=len(tally.moves),
-            seconds=tally.seconds,
-            speeds=[speed_of(tally, name) for name in ([*found, ALL] if len(found) > 1 else found)],
-            matches=tally.matches,
-            bot_moves=tally.bot_moves,
-            server_cpu=1000 * cpu / moves,
-            clients_cpu=1000 * tally.cpu / moves,
-            errors=tally.errors,
-        )
-
-    def leave(self) -> list[LastView]:
-        """Everybody goes; what they saw last."""
-        self.clients.pipe.send(None)
-        views = self.clients.heard(MORE)
-        assert isinstance(views, list)
-        return views
-
-    def stop(self) -> None:
-        self.clients.stop()
-        self.server.stop()
-
-
-def speed_of(tally: Tally, name: str) -> Speed:
-    """A game's moves, or all of them."""
-    latencies = sorted(1000 * one.latency for one in tally.moves if name in (ALL, one.game))
-    rate = len(latencies) / tally.seconds
-    return Speed(name, rate, _share(latencies, 0.5), _share(latencies, 0.99), latencies[-1])
-
-
-def _share(rising: list[float], share: float) -> float:
-    """The value that this share of all does not exceed."""
-    return rising[min(len(rising) - 1, int(share * len(rising)))]
-
-
-# ---- Playing it all again
-
-
-async def play_again(folder: Path, views: list[LastView]) -> Replays:
-    """Every match from the database, and whether its pages saw the same, byte for byte."""
-    store, found = Store(Settings(folder=folder).database_url), Replays()
-    await store.open()
-    by_table: dict[str, list[LastView]] = {}
-    for view in views:
-        by_table.setdefault(view.table, []).append(view)
-    try:
-        for id, seen in by_table.items():
-            table = await store.table(id)
-            if table is None:
-                found.wrong.append(f"{id} is not in the database")
-                continue
-            check(found, table, await store.entries(id), seen)
-    finally:
-        await store.close()
-    return found
-
-
-def check(found: Replays, table: KeptTable, kept: list[Kept], seen: list[LastView]) -> None:
-    """One match. A bot may have played on after its page was gone: then only up to what that page saw."""
-    found.matches += 1
-    found.entries += len(kept)
-    for view in seen:
-        if view.whole and view.seq != len(kept):
-            found.wrong.append(f"{table.id}: {len(kept)} entries, a page saw {view.seq}")
-    terms, last = table.terms, seen[0].seq
-    entries = tuple(one.entry for one in kept[:last])
-    file = MatchFile(terms.game, table.rules, terms.seats, terms.options, None, table.chance(), entries)
-    match = replay(game(terms.game), file)
-    for view in seen:
-        found.views += 1
-        if msgspec.json.encode(match.view(table.seat_of(view.player))) != view.view:
-            found.wrong.append(f"{table.id}: after {last} entries {terms.game} looks different")
-
-
-# ---- All of it
-
-
-def measure(say: Callable[[str], None], names: list[str], tables: int, seconds: float, thinkers: int | None) -> Report:
+def measure(say: Say, kind: Kind, plan: Plan) -> Result:
     """Three rounds, then everything again from the database."""
-    with tempfile.TemporaryDirectory(prefix="kafelki-load-") as name:
-        folder = Path(name)
-        say("starting the server (the first time after an edit it compiles the rules: minutes)")
-        house = House(folder, names, tables, thinkers)
+    with database(kind) as kept, tempfile.TemporaryDirectory(prefix="kafelki-load-") as name:
+        say(f"{kept.name}: starting (the first time after an edit the rules are compiled: minutes)")
+        house = House(Path(name), kept, plan)
         try:
-            say(f"{tables} tables of two sit down")
+            say(f"{kept.name}: {plan.tables} tables of two sit down")
             house.seated()
             rounds = []
             for title, order in (
-                ("open loop", Order("open", seconds)),
-                ("closed loop", Order("closed", seconds)),
-                (f"open loop, {BOTS} bots think", Order("open", seconds, BOTS)),
+                ("open loop", Order("open", plan.seconds)),
+                ("closed loop", Order("closed", plan.seconds)),
+                (f"open loop, {BOTS} bots think", Order("open", plan.seconds, BOTS)),
             ):
-                say(f"{title}: {seconds:g} s")
+                say(f"{kept.name}: {title}, {plan.seconds:g} s")
                 rounds.append(house.round(title, order))
-            usage, views = house.usage(), house.leave()
+            memory, beside = [server.usage().mebibytes for server in house.servers], kept.usage()
+            views = house.leave()
         finally:
             house.stop()
-        say("playing every match again")
-        replays = asyncio.run(play_again(folder, views))
-    return Report(tables, rounds, replays, usage.mebibytes, claims_of(rounds, replays))
+        say(f"{kept.name}: playing every match again")
+        replays = asyncio.run(play_again(house.settings[0], views))
+    claims = [*(speeds_claimed(rounds) if kind == "sqlite" else []), *always_claimed(rounds, replays)]
+    used = None if beside is None else beside.mebibytes
+    return Result(kept.name, len(memory), kept.safe, rounds, replays, memory, used, claims)
 
 
-def claims_of(rounds: list[Round], replays: Replays) -> list[Claim]:
-    """What we claim of a house of 300 tables, and of none that nothing goes wrong."""
+def speeds_claimed(rounds: list[Round]) -> list[Claim]:
+    """What we claim of a house of 300 tables on SQLite; for PostgreSQL it is told what was found."""
     first, closed, busy = (one.speeds[-1] for one in rounds)
-    errors = sum(len(one.errors) for one in rounds)
     return [
         Claim(f"open loop: p99 < {OPEN_P99:g} ms", f"{first.p99:.1f} ms", first.p99 < OPEN_P99),
         Claim(
@@ -305,6 +106,13 @@ def claims_of(rounds: list[Round], replays: Replays) -> list[Claim]:
             closed.moves_per_second >= CLOSED_RATE,
         ),
         Claim(f"while {BOTS} bots think: p99 <= {BUSY_P99:g} ms", f"{busy.p99:.1f} ms", busy.p99 <= BUSY_P99),
+    ]
+
+
+def always_claimed(rounds: list[Round], replays: Replays) -> list[Claim]:
+    """That nothing goes wrong, on whatever database."""
+    errors = sum(len(one.errors) for one in rounds)
+    return [
         Claim("no error", f"{errors}", not errors),
         Claim(
             "every match replays to what its pages saw last",
@@ -315,49 +123,113 @@ def claims_of(rounds: list[Round], replays: Replays) -> list[Claim]:
     ]
 
 
+# ---- Drawing
+
+
 def draw(report: Report, console: Console) -> None:
-    """A table of all, what was used, and a line for each claim."""
-    table = Table("round", "game")
-    for heading in ("moves/s", "median ms", "p99 ms", "worst ms"):
-        table.add_column(heading, justify="right")
-    for one in report.rounds:
-        for place, speed in enumerate(one.speeds):
-            times = (f"{value:,.1f}" for value in (speed.median, speed.p99, speed.worst))
-            table.add_row("" if place else one.name, speed.game, f"{speed.moves_per_second:,.0f}", *times)
+    """All figures, the databases side by side; then a line for each claim."""
+    table = Table("")
+    for one in report.results:
+        table.add_column(f"{one.database}\n{one.servers} server{'s' * (one.servers > 1)}", justify="right")
+    for number in range(len(report.results[0].rounds)):
+        for row in round_rows([one.rounds[number] for one in report.results]):
+            table.add_row(*row)
         table.add_section()
+    for row in last_rows(report.results):
+        table.add_row(*row)
     console.print(table)
-    for one in report.rounds:
-        console.print(
-            f"{one.name}: CPU a move {one.server_cpu:.2f} ms server, {one.clients_cpu:.2f} ms pages; "
-            f"{one.matches:,} matches ended" + (f"; {one.bot_moves:,} moves against bots" if one.bot_moves else ""),
-            soft_wrap=True,
-        )
-    console.print(f"memory of the server at most: {report.server_mebibytes:,.0f} MiB")
-    for words in [error for one in report.rounds for error in one.errors][:5] + report.replays.wrong[:5]:
-        console.print(f"[red]{words}[/]", soft_wrap=True)
-    for claim in report.claims:
-        verdict = "[green]holds[/]" if claim.holds else "[bold red]does NOT hold[/]"
-        console.print(f"{claim.words}: {verdict} ({claim.found})", soft_wrap=True)
+    for one in report.results:
+        wrong = [error for part in one.rounds for error in part.errors][:5] + one.replays.wrong[:5]
+        for words in wrong:
+            console.print(f"[red]{one.database}: {words}[/]", soft_wrap=True)
+        for claim in one.claims:
+            verdict = "[green]holds[/]" if claim.holds else "[bold red]does NOT hold[/]"
+            console.print(f"{one.database}: {claim.words}: {verdict} ({claim.found})", soft_wrap=True)
+
+
+def round_rows(rounds: list[Round]) -> Iterator[list[str]]:
+    """One round on all databases: for all games together, and the 99th percentile of each."""
+    whole = [one.speeds[-1] for one in rounds]
+    yield [f"[bold]{rounds[0].name}[/]: moves/s", *(f"{speed.moves_per_second:,.0f}" for speed in whole)]
+    yield ["  median ms", *(f"{speed.median:,.1f}" for speed in whole)]
+    yield ["  p99 ms", *(f"[bold]{speed.p99:,.1f}[/]" for speed in whole)]
+    for name in sorted({speed.game for one in rounds for speed in one.speeds} - {ALL}):
+        yield [f"    {name}", *(_p99(one.speeds, name) for one in rounds)]
+    yield ["  worst ms", *(f"{speed.worst:,.1f}" for speed in whole)]
+    yield ["  errors", *(f"{len(one.errors):,}" for one in rounds)]
+    yield ["  CPU a move, ms: servers", *(f"{one.server_cpu:.2f}" for one in rounds)]
+    yield ["    database", *("in it" if one.database_cpu is None else f"{one.database_cpu:.2f}" for one in rounds)]
+    yield ["    pages", *(f"{one.clients_cpu:.2f}" for one in rounds)]
+    yield ["  matches ended", *(f"{one.matches:,}" for one in rounds)]
+    if any(one.bot_moves for one in rounds):
+        yield ["  moves against bots", *(f"{one.bot_moves:,}" for one in rounds)]
+
+
+def _p99(speeds: list[Speed], name: str) -> str:
+    return next((f"{speed.p99:,.1f}" for speed in speeds if speed.game == name), "")
+
+
+def last_rows(results: list[Result]) -> Iterator[list[str]]:
+    """What was used, and what the second look found."""
+    yield ["memory of each server, MiB", *(" + ".join(f"{one:,.0f}" for one in r.server_mebibytes) for r in results)]
+    beside = ("in it" if r.database_mebibytes is None else f"{r.database_mebibytes:,.0f}" for r in results)
+    yield ["memory of the database, MiB", *beside]
+    yield ["a commit waits for the disk", *(r.safe.replace(", ", "\n") for r in results)]
+    yield ["matches played again", *(f"{r.replays.matches:,}" for r in results)]
+    yield ["  entries", *(f"{r.replays.entries:,}" for r in results)]
+    yield ["  pages' last views", *(f"{r.replays.views:,}" for r in results)]
+    yield ["  wrong", *(f"{len(r.replays.wrong):,}" for r in results)]
+
+
+# ---- The command
+
+
+def stop_at_once() -> None:
+    """Ctrl-C, and a polite kill: everything that was started is stopped; pressed again, it is still being stopped."""
+
+    def stop(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, stop)
+    signal.signal(signal.SIGTERM, stop)
 
 
 def main(
-    json: Annotated[bool, typer.Option(help="Print one JSON document and nothing else.")] = False,
+    only: Annotated[
+        Kind | None, typer.Option(help="This database alone; both, one after the other, without it.")
+    ] = None,
     tables: Annotated[int, typer.Option(min=1, max=2_000, help="Tables of two players each.")] = 300,
     seconds: Annotated[float, typer.Option(min=1, max=600, help="Length of each of the three rounds.")] = 20.0,
+    servers: Annotated[int, typer.Option(min=1, max=8, help="Servers on PostgreSQL; SQLite has one.")] = 2,
     game: Annotated[str | None, typer.Option(help="Only this game; a mix of all without it.")] = None,
-    thinkers: Annotated[int | None, typer.Option(min=1, help="Bots that think at once.")] = None,
+    thinkers: Annotated[int | None, typer.Option(min=1, help="Bots that think at once, of each server.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")] = False,
 ) -> None:
-    """Measure, print, and exit with 1 where a claim does not hold."""
+    """Fill a house on SQLite (one server) and on PostgreSQL (two servers, the players of each table at different ones),
+    print both side by side, and exit with 1 where a claim does not hold. All of it is on this machine, and is stopped
+    and removed at the end.
+    """
     if game is not None and game not in games():
         raise typer.BadParameter(f"there are: {', '.join(games())}", param_hint="--game")
     errors = Console(stderr=True, highlight=False)
-    names = list(games()) if game is None else [game]
-    report = measure(lambda words: errors.print(f"kafelki: {words}", soft_wrap=True), names, tables, seconds, thinkers)
+    plan = Plan(list(games()) if game is None else [game], tables, seconds, thinkers, servers)
+    stop_at_once()
+
+    def say(words: str) -> None:
+        errors.print(f"kafelki: {words}", soft_wrap=True)
+
+    try:
+        report = Report(tables, seconds, [measure(say, kind, plan) for kind in KINDS if only in (None, kind)])
+    except KeyboardInterrupt:
+        say("stopped")
+        raise typer.Exit(STOPPED) from None
     if json:
         print(msgspec.json.format(msgspec.json.encode(report)).decode())
     else:
         draw(report, Console(highlight=False))
-    if not all(claim.holds for claim in report.claims):
+    if not all(claim.holds for one in report.results for claim in one.claims):
         raise typer.Exit(1)
 
 

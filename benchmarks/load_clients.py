@@ -2,7 +2,8 @@
 
 Each socket is a small machine of callbacks: no task wakes for a message, and of a message only what playing needs is
 decoded. Open loop: each table has a move due every second, at times fixed beforehand, and an answer's latency counts
-from then. Closed loop: each table plays as soon as it can.
+from then. Closed loop: each table plays as soon as it can. With several servers the players of a table are at different
+ones.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ import asyncio
 import hashlib
 import random
 import secrets
+import signal
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from multiprocessing.connection import Connection
 from typing import Final, Literal, TypeAlias
 
@@ -108,10 +110,10 @@ class Seat:
 
 
 class Place:
-    """Where two people, or one and a bot, play match after match."""
+    """Where two people, or one and a bot, play match after match. The owner is at the server of this number."""
 
-    def __init__(self, crowd: Crowd, game: str, with_bot: bool = False) -> None:
-        self.crowd, self.game, self.with_bot = crowd, game, with_bot
+    def __init__(self, crowd: Crowd, number: int, game: str, with_bot: bool = False) -> None:
+        self.crowd, self.number, self.game, self.with_bot = crowd, number, game, with_bot
         self.seats: list[Seat] = []
         self.pages: list[Page] = []
         self.due: list[float] = []  # when a move should have been played, the earliest first
@@ -124,24 +126,31 @@ class Place:
     def waits(self) -> bool:
         return self._asked is not None
 
+    @property
+    def is_level(self) -> bool:
+        """Whether all pages have seen the same match as far as each other."""
+        seen = {seat.last and seat.last.seq for seat in self.seats}
+        return len(seen) == 1 and None not in seen
+
     def fail(self, words: str) -> None:
         self.crowd.tally.errors.append(f"{self.game}: {words}")
 
     async def sit_down(self) -> None:
         """Players, sockets, a table."""
-        for _ in range(1 if self.with_bot else 2):
-            player = msgspec.json.decode(await self.crowd.http.post("/api/players", {"name": "Ola"}), type=Known)
-            page = Page(player, self.crowd.port)
+        for place in range(1 if self.with_bot else 2):
+            port = self.crowd.ports[(self.number + place) % len(self.crowd.ports)]
+            player = msgspec.json.decode(await self.crowd.http[port].post("/api/players", {"name": "Ola"}), type=Known)
+            page = Page(player, port)
             await page.open()
             page.closed = lambda: self.fail("a socket was closed") if not self.crowd.leaving else None
             self.pages.append(page)
         (nonce, promise), first = new_nonce(), self.pages[0]
         terms = {"game": self.game, "nonceHash": promise, "seats": 2, "bots": [BOT] if self.with_bot else []}
-        made = TABLE.decode(await self.crowd.http.post("/api/tables", terms, first.player.token))
+        made = TABLE.decode(await self.crowd.post(first, "/api/tables", terms))
         self.seats = [Seat(first, self, made.id, nonce)]
         for page in self.pages[1:]:
             nonce, promise = new_nonce()
-            await self.crowd.http.post("/api/join", {"key": made.code, "nonceHash": promise}, page.player.token)
+            await self.crowd.post(page, "/api/join", {"key": made.code, "nonceHash": promise})
             self.seats.append(Seat(page, self, made.id, nonce))
 
     def may_play(self, seat: Seat) -> None:
@@ -189,9 +198,7 @@ class Place:
         table, seats = self.seats[0].table, []
         for page in self.pages:
             nonce, promise = new_nonce()
-            found = await self.crowd.http.post(
-                f"/api/tables/{table}/rematch", {"nonceHash": promise}, page.player.token
-            )
+            found = await self.crowd.post(page, f"/api/tables/{table}/rematch", {"nonceHash": promise})
             seats.append((page, TABLE.decode(found).id, nonce))
         self.seats, self._leaves = [Seat(page, self, id, nonce) for page, id, nonce in seats], False
 
@@ -199,15 +206,19 @@ class Place:
 class Crowd:
     """All places."""
 
-    def __init__(self, port: int, games: list[str], tables: int) -> None:
-        self.port, self.http, self.rng = port, Http(port), random.Random(7)
+    def __init__(self, ports: Sequence[int], games: list[str], tables: int) -> None:
+        self.ports, self.http, self.rng = ports, {port: Http(port) for port in ports}, random.Random(7)
         self.tally = Tally()
         self.playing = self.closed_loop = self.leaving = False
         self.views: list[LastView] = []
         self._games = games
-        self._places = [Place(self, games[number % len(games)]) for number in range(tables)]
+        self._places = [Place(self, number, games[number % len(games)]) for number in range(tables)]
         self._bots: list[Place] = []
         self._tasks: set[asyncio.Task[None]] = set()
+
+    async def post(self, page: Page, path: str, body: dict[str, object]) -> bytes:
+        """To the server of a page."""
+        return await self.http[page.port].post(path, body, page.player.token)
 
     async def open(self) -> None:
         """Everybody sits down."""
@@ -215,11 +226,18 @@ class Crowd:
 
     async def _sit_down(self, places: list[Place]) -> None:
         await asyncio.gather(*(place.sit_down() for place in places))
-        begun = time.perf_counter()
-        while not all(any(seat.last is not None for seat in place.seats) for place in places):
-            if time.perf_counter() - begun > PATIENCE:
-                raise TimeoutError("the matches do not begin")
+        begun = await self._until(lambda: all(any(seat.last for seat in place.seats) for place in places))
+        if not begun:
+            raise TimeoutError("the matches do not begin")
+
+    async def _until(self, met: Callable[[], bool]) -> bool:
+        """Whether it comes to that while anybody has patience."""
+        end = time.perf_counter() + PATIENCE
+        while not met():
+            if time.perf_counter() > end:
+                return False
             await asyncio.sleep(0.02)
+        return True
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
@@ -236,7 +254,10 @@ class Crowd:
         self.tally, cpu = Tally(moves=[], errors=[]), time.process_time()
         self.playing, self.closed_loop = True, order.loop == "closed"
         if order.bots:
-            self._bots = [Place(self, self._games[i % len(self._games)], with_bot=True) for i in range(order.bots)]
+            self._bots = [
+                Place(self, number, self._games[number % len(self._games)], with_bot=True)
+                for number in range(order.bots)
+            ]
             await self._sit_down(self._bots)
         begun = time.perf_counter()
         if self.closed_loop:
@@ -265,15 +286,11 @@ class Crowd:
 
     async def _settle(self, begun: float, order: Order) -> None:
         """In the open loop all that was due is played; in the closed one nothing new."""
-        end = time.perf_counter() + PATIENCE
         self.playing = not self.closed_loop
         self.tally.seconds = time.perf_counter() - begun
         done = len(self.tally.moves)
-        while any(place.waits or (self.playing and place.due) for place in self._places) or self._tasks:
-            if time.perf_counter() > end:
-                self.tally.errors.append("moves without an answer")
-                break
-            await asyncio.sleep(0.01)
+        if not await self._until(lambda: not self._tasks and not any(map(self._is_owed, self._places))):
+            self.tally.errors.append("moves without an answer")
         if self.closed_loop:
             del self.tally.moves[done:]  # answers after the bell: they are checked, and not counted
         else:
@@ -281,7 +298,12 @@ class Crowd:
         self.playing = False
         for place in self._places:
             place.due.clear()
-        await asyncio.sleep(0.2)  # what the other seat is told
+        if not await self._until(lambda: not self._tasks and all(place.is_level for place in self._places)):
+            self.tally.errors.append("a page that was not told what the other was")
+
+    def _is_owed(self, place: Place) -> bool:
+        """Whether a move there waits for its answer, or is still to be played."""
+        return place.waits or (self.playing and bool(place.due))
 
     def keep(self, place: Place, whole: bool = True) -> None:
         """What the pages of a place saw last."""
@@ -307,9 +329,10 @@ def new_nonce() -> tuple[str, str]:
     return nonce.hex(), hashlib.sha256(b"kafelki nonce\0" + nonce).hexdigest()
 
 
-def run(pipe: Connection, port: int, games: list[str], tables: int) -> None:
+def run(pipe: Connection, ports: list[int], games: list[str], tables: int) -> None:
     """A process of its own: sits down, carries out orders until None comes, tells what was seen last."""
-    uvloop.run(_serve(pipe, Crowd(port, games, tables)))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # our parent stops us
+    uvloop.run(_serve(pipe, Crowd(ports, games, tables)))
 
 
 async def _serve(pipe: Connection, crowd: Crowd) -> None:

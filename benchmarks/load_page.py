@@ -99,12 +99,12 @@ class Page(asyncio.Protocol):
         self.closed: Callable[[], None] = lambda: None
         self.hear: Callable[[Message], None] | None = None  # whoever listens now
         self.welcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._port = port
+        self.port = port
         self._protocol = ClientProtocol(parse_uri(f"ws://127.0.0.1:{port}/api/socket"), max_size=None)
 
     async def open(self) -> None:
         """Connect, and wait to be welcomed."""
-        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self._port)
+        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self.port)
         await asyncio.wait_for(self.welcome, PATIENCE)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

@@ -31,6 +31,9 @@ class Postgres:
         self.url: Final = str(self._server.get_uri())
 
     def close(self) -> None:
+        """Without the tidy end that would write to disk what is thrown away here."""
+        if self._server.get_postmaster_info().process.is_running():
+            self.kill()
         self._server.cleanup()
         shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -49,6 +52,11 @@ class Postgres:
             time.sleep(0.5)
         raise AssertionError("PostgreSQL does not start again")
 
+    def processes(self) -> list[Any]:
+        """All that run for it, as psutil knows them."""
+        first = self._server.get_postmaster_info().process
+        return [first, *first.children(recursive=True)]
+
     async def new_database(self) -> str:
         """An empty one; its URL."""
         name = f"kafelki_{next(NUMBERS)}"
@@ -60,5 +68,13 @@ class Postgres:
         line = await asyncpg.connect(url or self.url)
         try:
             await line.execute(statement)
+        finally:
+            await line.close()
+
+    async def value(self, question: str) -> str:
+        """The one value that a question is answered with."""
+        line = await asyncpg.connect(self.url)
+        try:
+            return str(await line.fetchval(question))
         finally:
             await line.close()

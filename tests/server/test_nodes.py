@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator, Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from kafelki.errors import Conflict
 from kafelki.server import bodies
 from kafelki.server.clocks import Clock
 from kafelki.server.letters import moment
 from kafelki.server.nodes import LOOK_EVERY
 from kafelki.server.store import Kept, Store
+from kafelki.server.tables import Table, Terms, new_table
 from tests.server.postgres import Postgres
 from tests.server.room import Json, Person, Room, refusal
 
@@ -251,20 +254,43 @@ async def test_an_entry_that_does_not_lead_where_it_says_freezes_the_match_at_th
     await club.begin()
     acting = await club.to_act()
     other = club.second if acting.room is club.first else club.first
-    read = Store.entries
+    read = Store.news
 
-    async def spoilt(store: Store, table: str, after: int = 0) -> list[Kept]:
-        kept = await read(store, table, after)
+    async def spoilt(store: Store, known: Mapping[str, int]) -> dict[str, list[Kept]]:
+        news = await read(store, known)
         if store is not other.service.store:
-            return kept
-        return [
-            msgspec.structs.replace(one, entry=msgspec.structs.replace(one.entry, digest="00" * 16)) for one in kept
-        ]
+            return news
+        return {table: [_spoilt(one) for one in kept] for table, kept in news.items()}
 
-    monkeypatch.setattr(Store, "entries", spoilt)
+    monkeypatch.setattr(Store, "news", spoilt)
     assert (await club.play())["type"] == "done"
     live = await other.authority.live(club.id)
     await other.until(lambda: live.frozen is not None)
+
+
+def _spoilt(kept: Kept) -> Kept:
+    return msgspec.structs.replace(kept, entry=msgspec.structs.replace(kept.entry, digest="00" * 16))
+
+
+async def test_of_two_servers_that_change_the_same_tables_crosswise_each_is_first_or_told_so(club: Club) -> None:
+    stores = [room.service.store for room in club.rooms]
+    tables = [new_table("ola", Terms("shelf", 2, {}), 1.0).sit("ola", "Ola", "ab" * 32) for _ in range(40)]
+    for table in tables:
+        await stores[0].add_table(table)
+    for _ in range(5):
+        kept = [await stores[0].table(table.id) for table in tables]
+        orders = (kept, kept[::-1])
+        work = [_save(store, table) for store, order in zip(stores, orders, strict=True) for table in order]
+        assert Counter(await asyncio.gather(*work)) == {"first": 40, "told so": 40}
+
+
+async def _save(store: Store, table: Table | None) -> str:
+    assert table is not None
+    try:
+        await store.save_table(table.replace(late=()), table)
+    except Conflict:
+        return "told so"
+    return "first"
 
 
 async def test_a_table_that_is_deleted_at_one_server_is_gone_at_the_other(club: Club) -> None:

@@ -246,6 +246,13 @@ def test_what_is_no_database_is_said_so_in_one_line(tmp_path: Path, serve: Calla
     assert serve(tmp_path, free_port()) == "cannot_serve.database"
 
 
+def test_a_database_of_a_later_release_is_said_so_in_one_line(tmp_path: Path, serve: Callable[..., str]) -> None:
+    with contextlib.closing(sqlite3.connect(tmp_path / DATABASE)) as later, later:
+        later.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        later.execute("INSERT INTO alembic_version VALUES ('9999')")
+    assert serve(tmp_path, free_port()) == "cannot_serve.database"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there are other rights there")
 def test_the_signing_key_is_for_its_owner_alone(tmp_path: Path) -> None:
     signer_in(tmp_path)

@@ -12,12 +12,11 @@ import typer
 from rich.table import Table
 
 from kafelki.cli.base import Json, out, print_json, said
-from kafelki.cli.serve import DATABASE_HELP, Data
+from kafelki.cli.serve import Data, Database
 from kafelki.server.settings import Settings
 
 app: Final = typer.Typer(no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False)
 
-Database = Annotated[str | None, typer.Option(metavar="URL", help=said(*DATABASE_HELP))]
 TableId = Annotated[
     str, typer.Argument(metavar="TABLE", help=said("A table's id, from `list`.", "Id stołu, z `list`."))
 ]

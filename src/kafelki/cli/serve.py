@@ -20,9 +20,13 @@ NO_PAGE: Final = "KAFELKI_NO_PAGE"  # set: nothing is opened, for machines witho
 Data = Annotated[
     Path | None,
     typer.Option(
-        metavar="FOLDER", help=said("What is kept; the user's data folder.", "Co jest zapisywane; folder danych.")
+        metavar="FOLDER",
+        envvar="KAFELKI_DATA",
+        help=said("What is kept; the user's data folder.", "Co jest zapisywane; folder danych."),
     ),
 ]
+DATABASE_HELP: Final = ("Another database than SQLite in the folder.", "Inna baza niż SQLite w folderze.")
+Database = Annotated[str | None, typer.Option(metavar="URL", envvar="KAFELKI_DATABASE", help=said(*DATABASE_HELP))]
 HOST_HELP: Final = ("Listen at this address.", "Nasłuchuj pod tym adresem.")
 PUBLIC_HELP: Final = (
     "What links are made from, when friends come by another address.",
@@ -36,7 +40,6 @@ PROXY_HELP: Final = (
     "Believe what this proxy says of where people come from; may be repeated.",
     "Wierz temu pośrednikowi, skąd przychodzą ludzie; można powtarzać.",
 )
-DATABASE_HELP: Final = ("Another database than SQLite in the folder.", "Inna baza niż SQLite w folderze.")
 METRICS_HELP: Final = (
     "Let who brings this token see /metrics, for Prometheus.",
     "Pozwól temu, kto ma ten token, oglądać /metrics, dla Prometheusa.",
@@ -48,18 +51,24 @@ THINKERS_HELP: Final = (
 
 
 def serve(
-    host: Annotated[str | None, typer.Option(help=said(*HOST_HELP))] = None,
-    port: Annotated[int, typer.Option(min=1, max=65535)] = PORT,
+    host: Annotated[str | None, typer.Option(envvar="KAFELKI_HOST", help=said(*HOST_HELP))] = None,
+    port: Annotated[int, typer.Option(min=1, max=65535, envvar="KAFELKI_PORT")] = PORT,
     data: Data = None,
-    database: Annotated[str | None, typer.Option(metavar="URL", help=said(*DATABASE_HELP))] = None,
-    public_url: Annotated[str | None, typer.Option(metavar="URL", help=said(*PUBLIC_HELP))] = None,
+    database: Database = None,
+    public_url: Annotated[
+        str | None, typer.Option(metavar="URL", envvar="KAFELKI_PUBLIC_URL", help=said(*PUBLIC_HELP))
+    ] = None,
     lan: Annotated[bool, typer.Option("--lan", help=said(*LAN_HELP))] = False,
-    trusted_proxy: Annotated[list[str] | None, typer.Option(metavar="ADDRESS", help=said(*PROXY_HELP))] = None,
-    thinkers: Annotated[int | None, typer.Option(min=1, help=said(*THINKERS_HELP))] = None,
+    trusted_proxy: Annotated[
+        list[str] | None, typer.Option(metavar="ADDRESS", envvar="KAFELKI_TRUSTED_PROXY", help=said(*PROXY_HELP))
+    ] = None,
+    thinkers: Annotated[int | None, typer.Option(min=1, envvar="KAFELKI_THINKERS", help=said(*THINKERS_HELP))] = None,
     metrics_token: Annotated[
         str | None, typer.Option(metavar="TOKEN", envvar="KAFELKI_METRICS_TOKEN", help=said(*METRICS_HELP))
     ] = None,
-    log: Annotated[str, typer.Option(metavar="info|warning|error", help=said("How much.", "Jak dużo."))] = "info",
+    log: Annotated[
+        str, typer.Option(metavar="info|warning|error", envvar="KAFELKI_LOG", help=said("How much.", "Jak dużo."))
+    ] = "info",
 ) -> None:
     """Run until stopped."""
     from kafelki.server.run import lan_address

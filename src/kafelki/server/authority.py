@@ -25,7 +25,7 @@ from kafelki.server.matches import LiveMatch, again
 from kafelki.server.own_accord import OwnAccord
 from kafelki.server.post import Post
 from kafelki.server.settings import Settings
-from kafelki.server.store import Store
+from kafelki.server.store import Kept, Store
 from kafelki.server.tables import RUNNING, Table
 from kafelki.server.teller import Teller
 from kafelki.server.uptime import Uptime
@@ -287,19 +287,25 @@ class Authority:
 
     # ---- Keeping up with other servers
 
-    async def keep_up(self, live: Live) -> None:
-        """Read what others have written of a table, and tell it as if it had happened here. Under its lock."""
-        table = await self.store.table(live.table.id)
-        if table is None:
-            self._gone(live.table.id)
-            raise unknown_table()
-        if table.version > live.table.version:
-            self._stands(live, table)
-            self.tell.table(live)
+    async def keep_up(self, live: Live, news: list[Kept] | None = None) -> None:
+        """Read what others have written of a table, and tell it as if it had happened here. Under its lock. `news`:
+        entries that were read already, where the rest is known to be as it was."""
         match = live.match
+        if news is None or match is None or not _follow_on(news, match.match.seq):
+            table = await self.store.table(live.table.id)
+            if table is None:
+                self._gone(live.table.id)
+                raise unknown_table()
+            if table.version > live.table.version:
+                self._stands(live, table)
+                self.tell.table(live)
+            match = live.match
+            news = [] if match is None else await self.store.entries(table.id, after=match.match.seq)
         if match is None or live.frozen is not None:
             return
-        for kept in await self.store.entries(table.id, after=match.match.seq):
+        for kept in news:
+            if kept.entry.seq <= match.match.seq:
+                continue  # came to be known meanwhile
             try:
                 entered = match.enter(again(kept.entry), self.tell.audiences(live))
             except KafelkiError as error:
@@ -357,6 +363,11 @@ class Authority:
             for player in went:
                 self.disconnected(live, player)
             self.tell.table(live)
+
+
+def _follow_on(news: list[Kept], seq: int) -> bool:
+    """Whether nothing is missing between what is known and what came."""
+    return not news or news[0].entry.seq <= seq + 1
 
 
 def unknown_table() -> UnknownTable:

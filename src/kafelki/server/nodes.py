@@ -20,6 +20,7 @@ import msgspec
 from kafelki.errors import KafelkiError
 from kafelki.server.authority import Authority
 from kafelki.server.live import Live
+from kafelki.server.store import OUT_OF_REACH, Kept
 from kafelki.server.writer import CHANNEL
 
 log: Final = logging.getLogger("kafelki.nodes")
@@ -42,6 +43,13 @@ class Word(msgspec.Struct, frozen=True, omit_defaults=True):
     node: str
     changed: list[str] = []  # tables
     here: dict[str, list[str]] = {}  # table -> players with a page open there
+
+
+class News(msgspec.Struct, frozen=True):
+    """What came at a table."""
+
+    entries: list[Kept]
+    said: int  # the number of its last line of chat
 
 
 class Nodes:
@@ -124,21 +132,37 @@ class Nodes:
             await self._wake.wait()
             self._wake.clear()
             while self._behind:
-                table = self._behind.pop()
-                if not self._authority.follows(table):
-                    continue  # put away meanwhile
-                try:
-                    await self._keep_up(await self._authority.live(table))
-                except KafelkiError as error:
-                    log.info("cannot follow", extra={"table": table, "error": error.code})
-                except Exception:
-                    log.exception("cannot follow", extra={"table": table})
+                some = [self._behind.pop() for _ in range(min(AT_ONCE, len(self._behind)))]
+                tables = [table for table in some if self._authority.follows(table)]  # others were put away meanwhile
+                news = await self._news(tables)
+                await asyncio.gather(*(self._keep_up(table, news.get(table)) for table in tables))
 
-    async def _keep_up(self, live: Live) -> None:
-        async with live.lock:
-            await self._authority.keep_up(live)
-        await self._authority.chat.keep_up(live)
-        self._authority.own_accord.wake_prepared(live)
+    async def _news(self, tables: Sequence[str]) -> dict[str, News]:
+        """What came at those where only moves or words can have come, read for all of them at once."""
+        lives = {live.table.id: live for live in self._authority.lives}
+        try:
+            heads = await self._authority.store.heads(tables)
+            same = {id: lives[id] for id, head in heads.items() if id in lives and head[0] == lives[id].table.version}
+            known = {id: _head(live)[1] for id, live in same.items()}
+            entries = await self._authority.store.news({id: seq for id, seq in known.items() if heads[id][1] > seq})
+        except (KafelkiError, *OUT_OF_REACH) as error:
+            log.warning("read one by one", extra={"error": type(error).__name__})
+            return {}
+        return {id: News(entries.get(id, []), heads[id][2]) for id in same}
+
+    async def _keep_up(self, table: str, news: News | None) -> None:
+        """One table; where nothing was read of it, all is."""
+        try:
+            live = await self._authority.live(table)
+            async with live.lock:
+                await self._authority.keep_up(live, None if news is None else news.entries)
+            if news is None or news.said > live.said:
+                await self._authority.chat.keep_up(live)
+            self._authority.own_accord.wake_prepared(live)
+        except KafelkiError as error:
+            log.info("cannot follow", extra={"table": table, "error": error.code})
+        except Exception:
+            log.exception("cannot follow", extra={"table": table})
 
     async def _look_around(self) -> None:
         """What was not heard; and who is here is said again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -38,6 +38,11 @@ ADD_PLAYER: Final = PLAYERS.insert()
 NAME_PLAYER: Final = PLAYERS.update().where(PLAYERS.c.id == sa.bindparam("player"))
 SAVE_TABLE: Final = TABLES.update().where(
     TABLES.c.id == sa.bindparam("table"), TABLES.c.version == sa.bindparam("before")
+)
+NEWS: Final = sa.text(  # of many tables in one question, for servers that share a PostgreSQL
+    "SELECT table_id, document, at FROM entries"
+    " JOIN unnest(CAST(:tables AS text[]), CAST(:seqs AS integer[])) AS known (id, last)"
+    " ON table_id = known.id AND seq > known.last ORDER BY table_id, seq"
 )
 TOUCH: Final = TABLES.update().where(TABLES.c.id == sa.bindparam("table"))
 SEEN: Final = MEMBERS.update().where(
@@ -220,6 +225,16 @@ class Store:
         query = sa.select(ENTRIES.c.document, ENTRIES.c.at).where(here).order_by(ENTRIES.c.seq)
         async with self.engine.connect() as connection:
             return [Kept(_entry(one[0]), float(one[1])) for one in await connection.execute(query)]
+
+    async def news(self, known: Mapping[str, int]) -> dict[str, list[Kept]]:
+        """What came at each of these tables after the seq that is known of it."""
+        found: dict[str, list[Kept]] = {}
+        if known:
+            async with self.engine.connect() as connection:
+                asked = {"tables": list(known), "seqs": list(known.values())}
+                for table, document, at in await connection.execute(NEWS, asked):
+                    found.setdefault(table, []).append(Kept(_entry(document), float(at)))
+        return found
 
     async def seen(self, table: str, player: str, seq: int) -> None:
         """How far a player has looked."""

@@ -19,6 +19,8 @@ from kafelki.errors import Conflict
 log: Final = logging.getLogger("kafelki.writer")
 MOST_TOGETHER: Final = 500
 CHANNEL: Final = "kafelki"  # on which servers of one PostgreSQL hear each other
+ATTEMPTS: Final = 5  # of a write by itself, where another server is in the way
+TANGLED: Final = ("40P01", "40001")  # PostgreSQL's words for a deadlock, and for transactions that cannot both be
 AT_ONCE: Final = 200  # tables in one word: it has room for 8,000 bytes
 TELL: Final = sa.text("SELECT pg_notify(:channel, :word)")
 
@@ -91,26 +93,31 @@ class Writer:
         """All together; if that fails, one by one, so that a conflict is only its own."""
         try:
             await self._together(batch)
-        except (IntegrityError, Conflict):
-            for write in batch:
-                await self._alone(write)
         except Exception as error:
-            log.error("write failed", extra={"error": type(error).__name__})
-            _settle(batch, error)
+            if isinstance(error, IntegrityError | Conflict) or _is_tangled(error):
+                for write in batch:
+                    await self._alone(write)
+            else:
+                log.error("write failed", extra={"error": type(error).__name__})
+                _settle(batch, error)
         else:
             _settle(batch, None)
         self.commits += 1
         self.writes += len(batch)
 
     async def _alone(self, write: Write) -> None:
-        try:
-            await self._together([write])
-        except IntegrityError:
-            _settle([write], taken())
-        except (Conflict, SQLAlchemyError, OSError) as error:
-            _settle([write], error)
-        else:
-            _settle([write], None)
+        for left in reversed(range(ATTEMPTS)):
+            try:
+                await self._together([write])
+            except IntegrityError:
+                _settle([write], taken())
+            except (Conflict, SQLAlchemyError, OSError) as error:
+                if left and _is_tangled(error):
+                    continue
+                _settle([write], error)
+            else:
+                _settle([write], None)
+            return
 
     async def _together(self, batch: list[Write]) -> None:
         groups = _grouped(batch, self._first)
@@ -168,14 +175,20 @@ def _commit_here(engine: sa.Engine, groups: list[tuple[Statement, list[Row], boo
 
 def _grouped(batch: list[Write], first: Statement | None) -> list[tuple[Statement, list[Row], bool]]:
     """All rows of one statement go to the database in one call, those of `first` before what leans on them. Else
-    writes that wait together have nothing to do with each other: who changes something waits until it is on disk.
+    writes that wait together have nothing to do with each other: who changes something waits until it is on disk. So
+    all servers take tables in the same order, and seldom wait for each other in a ring.
     """
     groups: dict[tuple[int, bool], tuple[Statement, list[Row], bool]] = {}
-    for write in batch:
+    for write in sorted(batch, key=lambda write: write.table or ""):
         for number, (statement, row) in enumerate(write.steps):
             guarded = write.guarded and number == 0
             groups.setdefault((id(statement), guarded), (statement, [], guarded))[1].append(row)
     return sorted(groups.values(), key=lambda group: group[0] is not first)
+
+
+def _is_tangled(error: Exception) -> bool:
+    """Whether two servers waited for each other, and the database sent this one away."""
+    return getattr(getattr(error, "orig", None), "sqlstate", None) in TANGLED
 
 
 def _settle(batch: list[Write], error: Exception | None) -> None:
