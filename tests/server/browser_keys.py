@@ -10,7 +10,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from kafelki.server.webpush import CURVE, Subscription, encoded
+from kafelki.server.notice_store import Subscription
+from kafelki.server.webpush import CURVE, encoded
 
 
 def keyed(key: bytes, text: bytes) -> bytes:

@@ -13,7 +13,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
 from kafelki.errors import BadRequest
-from kafelki.server.webpush import CURVE, Sender, Subscription, decoded, encoded, encrypt, require_keys
+from kafelki.server.notice_store import Subscription
+from kafelki.server.webpush import CURVE, Sender, decoded, encoded, encrypt, require_keys
 from tests.server.browser_keys import BrowserKeys
 
 # RFC 8291, section 5 and appendix A.

@@ -44,6 +44,7 @@ class Authority:
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.people_changed: Callable[[], None] = lambda: None  # other servers want to know
+        self.turn_began: Callable[[Live], None] = lambda live: None  # or runs on: who is away is told
         self.elsewhere: dict[str, frozenset[str]] = {}  # table -> who is at it through another server
 
     async def close(self) -> None:
@@ -155,6 +156,7 @@ class Authority:
             self._stands(live, after)
         self.tell_table(live)
         self.bots.wake(live)
+        self.turn_began(live)
         return after
 
     def _stands(self, live: Live, after: Table) -> None:
@@ -214,6 +216,7 @@ class Authority:
                 await self._finish(live)
         self._touch(live, at)
         self.bots.wake(live)
+        self.turn_began(live)
         return entered.entry
 
     async def _take_back(self, live: Live, seq: int) -> None:

@@ -57,6 +57,7 @@ class Sweeper:
         if live.table.phase == "playing":
             await self._take_over(live, now)
             self._authority.bots.wake(live, self._authority.bots.patience)
+            self._authority.turn_began(live)
         empty = not self._authority.post.present(live.table.id)
         if empty and now - live.touched > IDLE and not live.lock.locked() and not self._has_bot_to_act(live):
             self._authority.forget(live.table.id)

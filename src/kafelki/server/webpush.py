@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from kafelki.errors import BadRequest
+from kafelki.server.notice_store import Subscription
 
 CURVE: Final = ec.SECP256R1()
 ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve's points
@@ -29,14 +30,6 @@ LASTS: Final = 12 * 3600  # seconds that a signature is good for; a day is the m
 LAST_RECORD: Final = b"\x02"
 
 
-class Subscription(msgspec.Struct, frozen=True):
-    """Where a browser is reached, and the keys that only it can read with."""
-
-    endpoint: str
-    p256dh: str  # its public key, base64url
-    auth: str  # a secret shared with it, base64url
-
-
 class Sender:
     """This server, as push services know it. The key is made from 32 bytes that are kept."""
 
@@ -44,6 +37,10 @@ class Sender:
         self._key = ec.derive_private_key(1 + int.from_bytes(seed, "big") % (ORDER - 1), CURVE)
         self._contact = contact
         self.public: Final = encoded(_point(self._key.public_key()))  # what browsers subscribe with
+
+    def packed(self, text: bytes, to: Subscription, now: float) -> tuple[dict[str, str], bytes]:
+        """A message as it goes to the push service: headers and body."""
+        return self.headers(to.endpoint, now), encrypt(text, to)
 
     def headers(self, endpoint: str, now: float) -> dict[str, str]:
         """What goes with a message to an endpoint."""
