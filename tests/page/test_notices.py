@@ -34,6 +34,19 @@ SHOWN = """async () => {
   return (await worker.getNotifications()).map(({title, body, tag, lang, data}) => ({title, body, tag, lang, data}));
 }"""
 
+# A press on the notice, in the worker. To open a window it would need a finger: where to is noted instead.
+PRESSED = """async () => {
+  const opened = [];
+  self.clients.openWindow = async (place) => opened.push(place);
+  const [notification] = await self.registration.getNotifications();
+  const event = new NotificationEvent('notificationclick', {notification});
+  const waited = [];
+  event.waitUntil = (work) => waited.push(work);
+  self.dispatchEvent(event);
+  await Promise.all(waited);
+  return opened;
+}"""
+
 
 def with_a_browser(anna: Visitor) -> Visitor:
     """A window that may show notices, at home, with a match that runs."""
@@ -122,3 +135,6 @@ def test_a_notice_that_comes_is_shown_and_leads_to_the_table(visit: Visit) -> No
     deliver(anna, {**told, "title": "Your turn: Planet"})
     anna.page.wait_for_function(f"async () => (await ({SHOWN})())[0]?.title === 'Your turn: Planet'")
     assert len(anna.page.evaluate(SHOWN)) == 1, "one a table"
+    (worker,) = anna.context.service_workers
+    assert worker.evaluate(PRESSED) == [f"{anna.base}/t/abc"]
+    assert anna.page.evaluate(SHOWN) == []

@@ -14,11 +14,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from kafelki.cli import app
 from kafelki.errors import BadRequest, CannotReach, Conflict, KafelkiError, NotAllowed, NotNow, TooMany
 from kafelki.server.letters import moment
-from kafelki.server.notice_store import LEASE, Notice, NoticeStore, Quiet
+from kafelki.server.notice_store import LEASE, Browser, Notice, NoticeStore, Quiet
 from kafelki.server.notices import AGAIN, MOST_TRIES, Notices, quiet_until
 from kafelki.server.outbound import Outbound
+from kafelki.server.settings import Settings
 from kafelki.server.sweep import Sweeper
 from kafelki.words import Language
 from tests.server.browser_keys import BrowserKeys
@@ -100,9 +102,9 @@ async def refused(kind: type[KafelkiError], work: Awaitable[object]) -> str:
     return caught.value.code
 
 
-async def away_in_turn(bell: Bell, **terms: int) -> tuple[Sitting, Person, Person]:
+async def away_in_turn(bell: Bell) -> tuple[Sitting, Person, Person]:
     """A match in which somebody who wants to be told is away when their turn begins; they, and who moved before."""
-    sitting = await begin(bell.room, **terms)
+    sitting = await begin(bell.room)
     mover = await sitting.to_act()
     (other,) = await sitting.others()
     await bell.subscribe(other)
@@ -284,6 +286,15 @@ async def test_what_nobody_took_is_tried_again_and_not_for_ever(bell: Bell) -> N
         await bell.later(tries * (AGAIN + LEASE) * tries)
         assert len(bell.push.came) == min(tries, MOST_TRIES)
     assert len(await bell.store.browsers(other.player)) == 1
+
+
+async def test_what_breaks_on_the_way_to_one_browser_does_not_keep_the_others_from_being_told(bell: Bell) -> None:
+    _, other, _ = await away_in_turn(bell)
+    odd = Browser(bell.push.url("/odd", HOST, "https"), "odd", "odd", "en")  # no key that could ever have been taken
+    await bell.store.add_browser(other.player, odd, 8)
+    await bell.later()
+    await bell.later(10_000)
+    assert [one["to"] for one in bell.read()] == [f"/{other.player}"]
 
 
 async def test_a_notice_that_a_dead_server_took_on_is_told_by_another(bell: Bell) -> None:
@@ -480,6 +491,22 @@ async def test_a_webhook_is_called_with_words_that_are_signed(bell: Bell) -> Non
         "players": [mover.name],
     }
     assert (await bell.room.ask(other, "drop_webhook"))["webhook"] is None
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "allowed"),
+    [((), {}, False), (("--webhooks",), {}, True), ((), {"KAFELKI_WEBHOOKS": "1"}, True)],
+)
+def test_a_host_allows_webhooks_in_so_many_words(
+    monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], environment: dict[str, str], allowed: bool
+) -> None:
+    found: list[Settings] = []
+    monkeypatch.setattr("kafelki.cli.serve.run", lambda settings, **_: found.append(settings))
+    monkeypatch.delenv("KAFELKI_WEBHOOKS", raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert app.run(["serve", *words]) == 0
+    assert found[0].webhooks is allowed
 
 
 async def test_webhooks_are_for_hosts_who_allow_them(room: Room) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import logging
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +25,7 @@ from kafelki.words import Language, Text
 if TYPE_CHECKING:
     from kafelki.server.webpush import Sender
 
+log: Final = logging.getLogger("kafelki.notices")
 LASTS: Final = 86400  # seconds that a push service keeps a notice for a browser that is not there
 GONE: Final = (404, 410)  # the browser has unsubscribed
 
@@ -100,6 +102,11 @@ class Courier:
                 error = _not_taken(status)
         except KafelkiError as found:
             error = found
+        except Exception:
+            log.exception("notice failed", extra={"way": way})  # the others are told all the same
+            error = CannotReach(
+                "Something broke here; it was noted down.", "Coś się tu zepsuło; zapisano to.", "broken"
+            )
         self._metrics.told(way, "told" if error is None else error.code)
         return error
 

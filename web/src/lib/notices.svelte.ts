@@ -19,7 +19,7 @@ async function subscription(): Promise<PushSubscription | null> {
 class Notices {
   now = $state.raw<NoticesNow | null>(null);
   on = $state(false); // in this browser
-  blocked = $state(false);
+  blocked = $state(canPush && Notification.permission === 'denied');
   readonly can = canPush;
   readonly secure = isSecureContext;
 

@@ -1872,7 +1872,7 @@ export interface components {
         };
         /**
          * TurnCall
-         * @description What a webhook is called with, by POST. Answer with a status from 200 to 299; otherwise it is tried again twice.
+         * @description What a webhook is called with, by POST. Answer with a status from 200 to 299; else it is tried twice more.
          */
         TurnCall: {
             /** @enum {unknown} */
