@@ -33,6 +33,7 @@ KafelkiError
 ├── StaleMove          the command answers an older state of the match
 ├── TooMany            more than the limits allow
 ├── Conflict           somebody else changed it first
+├── CannotReach        a notice could not be delivered: the address is not public, or nobody takes it there
 ├── CannotServe        the server cannot start: a second one runs, a port is taken, a folder is not writable
 └── Frozen             a stored match does not replay to its digests: nobody may go on with it
 """
@@ -180,6 +181,10 @@ class TooMany(KafelkiError):
 
 class Conflict(KafelkiError):
     kind = "conflict"
+
+
+class CannotReach(KafelkiError):
+    kind = "cannot_reach"
 
 
 class CannotServe(KafelkiError):

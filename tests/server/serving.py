@@ -21,7 +21,7 @@ TIMES: Final = Times(reveal=3600.0, bot_pace=0.0)
 def main(folder: str, port: str, database: str | None = None) -> None:
     service._warm = lambda: None  # what is played is loaded when it is played
     set_up_log("warning")
-    serve(Settings(folder=Path(folder), port=int(port), database=database, limits=LIMITS, times=TIMES))
+    serve(Settings(folder=Path(folder), port=int(port), database=database, limits=LIMITS, times=TIMES, webhooks=True))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// Shows a page of our own where the server cannot be reached. Everything else goes its ordinary way: the page itself always
+// Shows a page of our own where the server cannot be reached, and notices of a turn. Everything else goes its ordinary way: the page itself always
 // comes from the network, so that it is never an old one; hashed files are kept by the browser; /api is never touched.
 
 const CACHE = 'kafelki-offline-1'; // raise the number with any change of the files below
@@ -23,3 +23,24 @@ self.addEventListener('fetch', (event) => {
   if (wanted === null) return;
   event.respondWith(fetch(request).catch(async () => (await caches.match(wanted)) ?? Response.error()));
 });
+
+// ---- Notices: what to say comes with them, in the language that was chosen when they were switched on.
+
+self.addEventListener('push', (event) => {
+  const { title, body, path, tag, lang } = event.data.json();
+  const look = { body, tag, lang, data: path, icon: '/icon-192.png', badge: '/icon-192.png', renotify: true };
+  event.waitUntil(self.registration.showNotification(title, look));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(new URL(event.notification.data ?? '/', self.location.origin)));
+});
+
+/** The page at that place: the window that is there already, or a new one. */
+async function show(place) {
+  if (place.origin !== self.location.origin) return;
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = windows.find((one) => new URL(one.url).pathname === place.pathname);
+  await (there ? there.focus() : self.clients.openWindow(place.href));
+}

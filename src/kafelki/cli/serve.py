@@ -44,6 +44,10 @@ METRICS_HELP: Final = (
     "Let who brings this token see /metrics, for Prometheus.",
     "Pozwól temu, kto ma ten token, oglądać /metrics, dla Prometheusa.",
 )
+WEBHOOKS_HELP: Final = (
+    "Let players name an address of their own that is called when it is their turn.",
+    "Pozwól graczom podać własny adres, wołany, gdy przyjdzie ich kolejka.",
+)
 THINKERS_HELP: Final = (
     "Bots that think at once; one less than the cores.",
     "Ile botów myśli naraz; rdzenie bez jednego.",
@@ -66,6 +70,7 @@ def serve(
     metrics_token: Annotated[
         str | None, typer.Option(metavar="TOKEN", envvar="KAFELKI_METRICS_TOKEN", help=said(*METRICS_HELP))
     ] = None,
+    webhooks: Annotated[bool, typer.Option("--webhooks", envvar="KAFELKI_WEBHOOKS", help=said(*WEBHOOKS_HELP))] = False,
     log: Annotated[
         str, typer.Option(metavar="info|warning|error", envvar="KAFELKI_LOG", help=said("How much.", "Jak dużo."))
     ] = "info",
@@ -82,6 +87,7 @@ def serve(
         trusted_proxies=tuple(trusted_proxy or ()),
         thinkers=thinkers,
         metrics_token=metrics_token,
+        webhooks=webhooks,
     )
     if data is not None:
         settings = msgspec.structs.replace(settings, folder=data)

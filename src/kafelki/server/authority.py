@@ -53,6 +53,7 @@ class Authority:
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.people_changed: Callable[[], None] = lambda: None  # other servers want to know
+        self.turn_began: Callable[[Live], None] = lambda live: None  # or runs on: who is away is told
         self.elsewhere: dict[str, frozenset[str]] = {}  # table -> who is at it through another server
 
     async def close(self) -> None:
@@ -234,9 +235,10 @@ class Authority:
         return entered.entry
 
     def _wake(self, live: Live) -> None:
-        """Who need not be asked goes on."""
+        """Who need not be asked goes on; who is asked and not here is told."""
         self.bots.wake(live)
         self.own_accord.wake(live)
+        self.turn_began(live)
 
     async def _take_back(self, live: Live, seq: int) -> None:
         """What could not be written did not happen: the match is read again, now or by who asks next."""

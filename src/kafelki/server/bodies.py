@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
 from kafelki.core.meta import Meta, Value
 from kafelki.server.clocks import Clock
 from kafelki.server.wire import AnyEvent, AnyView, Hash, Key, Name, Role, Seat, TableInfo, Wire
-from kafelki.words import Text
+from kafelki.words import Language, Text
+
+SIGNATURE: Final = "X-Kafelki-Signature"  # sha256=HEX: the HMAC of a call's body, with the player's secret
+
+Url: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
+Hour: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=23)]
 
 
 class NewPlayer(Wire, frozen=True):
@@ -78,6 +83,60 @@ class DeviceLink(Wire, frozen=True):
     """What the other device has to bring along, for ten minutes. It goes behind a # in the link."""
 
     token: Name
+
+
+class Subscribe(Wire, frozen=True):
+    """A browser that wants to be told of turns: what its `PushSubscription` says, and the language of its page."""
+
+    endpoint: Url
+    p256dh: Annotated[str, msgspec.Meta(max_length=120)]
+    auth: Annotated[str, msgspec.Meta(max_length=40)]
+    language: Language
+
+
+class QuietHours(Wire, frozen=True):
+    """From the one full hour to the other, in a time zone such as Europe/Warsaw, nothing is told."""
+
+    start_hour: Hour
+    end_hour: Hour
+    zone: Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_+/-]+$")]
+
+
+class NewWebhook(Wire, frozen=True):
+    """An address of one's own that is called with a `TurnCall`."""
+
+    url: Url
+    language: Language
+
+
+class WebhookSecret(Wire, frozen=True):
+    """Shown this once. Each call carries `X-Kafelki-Signature: sha256=` and the HMAC-SHA256 of its body with this."""
+
+    secret: str
+
+
+class TurnCall(Wire, frozen=True):
+    """What a webhook is called with, by POST. Answer with a status from 200 to 299; else it is tried twice more."""
+
+    type: Literal["turn", "trial"]
+    id: str  # the same for the same turn
+    at: int  # seconds since 1970
+    title: str
+    text: str
+    link: str
+    table: str | None
+    game: str | None
+    players: tuple[str, ...]  # with whom you play
+
+
+class NoticesNow(Wire, frozen=True):
+    """How you are told of your turns."""
+
+    push_key: str | None  # what a browser subscribes with; null where this server cannot reach browsers
+    browsers: list[str]  # SHA-256 of the endpoint of each that is told, in hex
+    quiet: QuietHours | None
+    webhooks: bool  # whether the host allows them
+    webhook: str | None
 
 
 class MyTable(Wire, frozen=True):

@@ -118,8 +118,13 @@ def _bad(reason: str) -> BadToken:
 
 
 def signer_in(folder: Path) -> Signer:
-    """The signer whose key lies in the folder; the first server there makes it, readable to its owner alone."""
-    path = folder / KEY_FILE
+    """The signer whose key lies in the folder."""
+    return Signer(key_in(folder, KEY_FILE))
+
+
+def key_in(folder: Path, name: str) -> bytes:
+    """A key that lies in the folder; the first server there makes it, readable to its owner alone."""
+    path = folder / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
@@ -131,8 +136,8 @@ def signer_in(folder: Path) -> Signer:
         raise unusable(error) from None
     if len(key) != KEY_BYTES:
         raise CannotServe(
-            f"{KEY_FILE} has {len(key)} bytes; {KEY_BYTES} were expected.",
-            f"{KEY_FILE} ma {len(key)} bajtów; oczekiwano {KEY_BYTES}.",
+            f"{name} has {len(key)} bytes; {KEY_BYTES} were expected.",
+            f"{name} ma {len(key)} bajtów; oczekiwano {KEY_BYTES}.",
             "key",
         )
-    return Signer(key)
+    return key

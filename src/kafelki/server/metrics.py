@@ -21,6 +21,7 @@ class Metrics:
         self._moves: Counter[str] = Counter()  # by game
         self._waits = [0] * (len(BUCKETS) + 1)
         self._waited = 0.0
+        self._notices: Counter[tuple[str, str]] = Counter()  # by way and outcome
         self._ran_out, self._lag = 0, 0.0
 
     def ran_out(self, late: float) -> None:
@@ -33,6 +34,10 @@ class Metrics:
         self._moves[game] += 1
         self._waits[bisect.bisect_left(BUCKETS, seconds)] += 1
         self._waited += seconds
+
+    def told(self, way: str, outcome: str) -> None:
+        """A notice was sent, or could not be."""
+        self._notices[way, outcome] += 1
 
     def text(self, service: Service) -> str:
         """All of it."""
@@ -51,6 +56,9 @@ class Metrics:
         yield from _family("refusals_total", "counter", "What was refused, by code.")
         refused = sorted(service.refused.counts.items())
         yield from (f'kafelki_refusals_total{{code="{code}"}} {count}' for code, count in refused)
+        yield from _family("notices_total", "counter", "Notices of a turn, by way and outcome.")
+        for (way, outcome), count in sorted(self._notices.items()):
+            yield f'kafelki_notices_total{{way="{way}",outcome="{outcome}"}} {count}'
         authority, writer = service.authority, service.store.writer
         gauges = {
             "sockets": ("Pages and programs that are connected.", len(service.post.connections)),

@@ -46,9 +46,9 @@ def described() -> Document:
     """The whole description."""
     kinds = [kind for route in ROUTES for kind in (route.body, route.answer) if kind not in PLAIN]
     schemas, components = msgspec.json.schema_components(
-        [wire.AnyIncoming, wire.AnyOutgoing, bodies.Problem, *kinds], ref_template=REFERENCE
+        [wire.AnyIncoming, wire.AnyOutgoing, bodies.Problem, bodies.TurnCall, *kinds], ref_template=REFERENCE
     )
-    known = dict(zip([str(kind) for kind in kinds], schemas[3:], strict=True))
+    known = dict(zip([str(kind) for kind in kinds], schemas[4:], strict=True))
     parts = {"Incoming": schemas[0], "Outgoing": schemas[1], **components}
     paths: dict[str, Document] = {}
     for route in ROUTES:
@@ -57,6 +57,7 @@ def described() -> Document:
         "openapi": "3.1.0",
         "info": {"title": "Kafelki", "version": kafelki.__version__, "description": ABOUT},
         "paths": paths,
+        "webhooks": {"turn": {"post": _call()}},
         "components": {
             "schemas": parts,
             "securitySchemes": {
@@ -86,6 +87,19 @@ def _operation(route: Route, known: dict[str, Document]) -> Document:
         body = {"application/json": {"schema": known[str(route.body)]}}
         operation["requestBody"] = {"required": True, "content": cast(Json, body)}
     return operation
+
+
+def _call() -> Document:
+    """What a webhook of a player's receives."""
+    sign = {"name": bodies.SIGNATURE, "in": "header", "required": True, "schema": {"type": "string"}}
+    body = {"application/json": {"schema": {"$ref": REFERENCE.format(name="TurnCall")}}}
+    return {
+        "operationId": "turn",
+        "summary": "It is your turn. The header is `sha256=` and the HMAC-SHA256 of the body with your secret, in hex.",
+        "parameters": [cast(Json, sign)],
+        "requestBody": {"required": True, "content": cast(Json, body)},
+        "responses": {"2XX": {"description": "taken"}},
+    }
 
 
 def _answer(route: Route, known: dict[str, Document]) -> Document:

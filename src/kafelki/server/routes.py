@@ -14,7 +14,7 @@ from kafelki.server import bodies, wire
 from kafelki.server.metrics import MEDIA
 from kafelki.server.service import Call, whole_number
 
-Method: TypeAlias = Literal["GET", "POST", "PATCH", "DELETE"]
+Method: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
 Handler: TypeAlias = Callable[..., Awaitable[object]]
 
 
@@ -136,6 +136,67 @@ async def use_device(call: Call, body: bodies.DeviceLink) -> bodies.PlayerNow:
     player = call.service.signer.read("device", body.token)
     name = await call.service.name_of(player)
     return bodies.PlayerNow(player, name, call.recognise(player))
+
+
+# ---- Being told of one's turn
+
+
+@route("GET", "/api/me/notices")
+async def show_notices(call: Call) -> bodies.NoticesNow:
+    """How you are told that it is your turn."""
+    return await call.service.notices.now(await call.player())
+
+
+@route("PUT", "/api/me/notices/browser")
+async def subscribe_browser(call: Call, body: bodies.Subscribe) -> bodies.NoticesNow:
+    """Tell this browser by Web Push, in this language; it has subscribed with `pushKey`."""
+    player = await call.player()
+    await call.service.notices.subscribe(player, body)
+    return await call.service.notices.now(player)
+
+
+@route("DELETE", "/api/me/notices/browsers/{browser}")
+async def unsubscribe_browser(call: Call, browser: str) -> bodies.NoticesNow:
+    """Tell a browser no more: the SHA-256 of its endpoint, in hex."""
+    player = await call.player()
+    await call.service.notices.unsubscribe(player, browser)
+    return await call.service.notices.now(player)
+
+
+@route("PUT", "/api/me/notices/quiet")
+async def set_quiet_hours(call: Call, body: bodies.QuietHours) -> bodies.NoticesNow:
+    """Hours in which nothing is told; what falls into them comes when they end, if it is still your turn."""
+    player = await call.player()
+    await call.service.notices.set_quiet(player, body)
+    return await call.service.notices.now(player)
+
+
+@route("DELETE", "/api/me/notices/quiet")
+async def drop_quiet_hours(call: Call) -> bodies.NoticesNow:
+    """No quiet hours any more."""
+    player = await call.player()
+    await call.service.notices.set_quiet(player, None)
+    return await call.service.notices.now(player)
+
+
+@route("PUT", "/api/me/notices/webhook")
+async def set_webhook(call: Call, body: bodies.NewWebhook) -> bodies.WebhookSecret:
+    """Call an address of your own when it is your turn, where the host allows it: a public one, no redirects."""
+    return bodies.WebhookSecret(await call.service.notices.set_webhook(await call.player(), body))
+
+
+@route("DELETE", "/api/me/notices/webhook")
+async def drop_webhook(call: Call) -> bodies.NoticesNow:
+    """Call it no more."""
+    player = await call.player()
+    await call.service.notices.drop_webhook(player)
+    return await call.service.notices.now(player)
+
+
+@route("POST", "/api/me/notices/trial", 204)
+async def try_notices(call: Call) -> None:
+    """A notice at once, to see whether it comes; refused where it comes nowhere."""
+    await call.service.notices.try_out(await call.player())
 
 
 # ---- Tables

@@ -87,3 +87,38 @@ PAUSES: Final = sa.Table(  # when none was
     sa.Column("began", sa.Float, primary_key=True),
     sa.Column("ended", sa.Float, nullable=False),
 )
+
+WISHES: Final = sa.Table(  # how a player wants to be told, beside the browsers
+    "wishes",
+    METADATA,
+    sa.Column("player_id", sa.String(40), primary_key=True),
+    sa.Column("quiet_start", sa.Integer),  # hours of the day, in the zone
+    sa.Column("quiet_end", sa.Integer),
+    sa.Column("zone", sa.String(64)),
+    sa.Column("webhook", sa.String(1000)),
+    sa.Column("secret", sa.String(64)),  # what calls to it are signed with
+    sa.Column("language", sa.String(2)),  # of those
+)
+
+BROWSERS: Final = sa.Table(  # that want to be told
+    "browsers",
+    METADATA,
+    sa.Column("id", sa.String(64), primary_key=True),  # SHA-256 of the endpoint
+    sa.Column("player_id", sa.String(40), nullable=False, index=True),
+    sa.Column("endpoint", sa.String(1000), nullable=False),
+    sa.Column("p256dh", sa.String(120), nullable=False),
+    sa.Column("auth", sa.String(40), nullable=False),
+    sa.Column("language", sa.String(2), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+NOTICES: Final = sa.Table(  # one a turn: the key is the guard
+    "notices",
+    METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("player_id", sa.String(40), primary_key=True),
+    sa.Column("turn_ply", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("due", sa.Float, index=True),  # NULL: there is nothing more to do
+    sa.Column("taken", sa.Float, nullable=False),  # when a server took it on; 0: none has
+    sa.Column("tries", sa.Integer, nullable=False),
+)

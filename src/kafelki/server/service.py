@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import logging
 from typing import TYPE_CHECKING, Final
 
 from kafelki.bots.warm import warm_bots
@@ -12,11 +13,15 @@ from kafelki.errors import BadRequest, BadToken, KafelkiError
 from kafelki.games import game, games
 from kafelki.server.authority import Authority
 from kafelki.server.commands import Desk
-from kafelki.server.identity import Signer, clean_name, new_id, signer_in
+from kafelki.server.courier import Courier
+from kafelki.server.identity import Signer, clean_name, key_in, new_id, signer_in
 from kafelki.server.letters import moment
 from kafelki.server.limits import Buckets, Tally
 from kafelki.server.lobby import Lobby
 from kafelki.server.metrics import Metrics
+from kafelki.server.notice_store import NoticeStore
+from kafelki.server.notices import Notices
+from kafelki.server.outbound import Outbound
 from kafelki.server.post import Post
 from kafelki.server.settings import Settings
 from kafelki.server.store import Store
@@ -25,7 +30,9 @@ from kafelki.server.timekeeper import Timekeeper
 if TYPE_CHECKING:
     from kafelki.server.nodes import Nodes
 
+log: Final = logging.getLogger("kafelki.service")
 NAMES_KEPT: Final = 10_000
+NOTICES_KEY: Final = "notices.key"  # in the data folder
 
 
 class Service:
@@ -39,6 +46,7 @@ class Service:
         self.post = Post(settings.limits)
         self.refused = Tally()
         self.metrics: Final = Metrics()
+        self.outbound = Outbound(settings.times.deliver)
         self.ready = False
         self.failed: KafelkiError | None = None  # why it could not be opened
         limits = settings.limits
@@ -48,6 +56,7 @@ class Service:
         self._names: dict[str, str] = {}
         self._nodes: Nodes | None = None
         self.timekeeper: Timekeeper | None = None
+        self._notices: Notices | None = None
 
     async def open(self) -> None:
         """Ready for people: all compiled, the database up, bots awake where they are to act."""
@@ -63,11 +72,29 @@ class Service:
         self.desk = Desk(self._authority, self.lobby, self.refused, self.metrics)
         await self._authority.uptime.beat(moment())
         self.timekeeper = Timekeeper(self._authority, self.metrics)
+        self._notices = await self._open_notices(self._authority)
         self._authority.spawn(self._authority.bots.wake_all())
         self.ready = True
 
+    async def _open_notices(self, authority: Authority) -> Notices:
+        """Who tells people of their turns, under a name that push services know them by again."""
+        key, store = key_in(self.settings.folder, NOTICES_KEY), NoticeStore(self.store)
+        if self.store.is_shared:
+            key = await self.store.shared_key(key, "notices")
+        contact = self.settings.url if self.settings.secure else "mailto:host@localhost"
+        try:
+            from kafelki.server.webpush import Sender  # slow to import
+
+            sender = Sender(key, contact)
+        except ImportError as error:
+            log.warning("browsers cannot be told", extra={"error": str(error)})
+            sender = None
+        return Notices(authority, store, Courier(store, self.outbound, sender, self.metrics))
+
     async def close(self) -> None:
         self.ready = False
+        if self._notices is not None:
+            await self._notices.close()
         for connection in self.post.connections:
             connection.lost.set()
         if self._nodes is not None:
@@ -82,6 +109,11 @@ class Service:
     def authority(self) -> Authority:
         assert self._authority is not None, "the service is not open"
         return self._authority
+
+    @property
+    def notices(self) -> Notices:
+        assert self._notices is not None, "the service is not open"
+        return self._notices
 
     # ---- Who somebody is
 

@@ -36,6 +36,8 @@ class Limits(msgspec.Struct, frozen=True):
     tables_of_player: int = 30  # not over yet
     spectators: int = 100  # of a table
     lines: int = 2_000  # of chat, of a table
+    browsers: int = 8  # of a player, that are told
+    calls: Rate = Rate(6, 0.05)  # trials of notices and new webhooks, of a player
     waiting: int = 256  # messages that a slow page may be behind before it is cut off
 
 
@@ -49,6 +51,8 @@ class Times(msgspec.Struct, frozen=True):
     bot_pace: float = 0.35  # between a bot's moves, so that people can follow
     others_think: float = 6.0  # in which a bot is left to the server that wrote the last entry
     sweep: float = 5.0  # between looks at what is overdue
+    notice: float = 10.0  # a turn runs without its player, before they are told
+    deliver: float = 10.0  # for somebody else's server to take a notice
     keep_lobby: float = 2 * 86400.0  # a table that never started
     keep_running: float = 60 * 86400.0  # a match nobody plays on: it is ended
     keep_over: float = 365 * 86400.0  # a match that is over: it is deleted
@@ -65,6 +69,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trusted_proxies: tuple[str, ...] = ()  # whose X-Forwarded-For is believed
     thinkers: int | None = None  # bots that think at the same time; one less than the cores by default
     metrics_token: str | None = None  # who brings it may see /metrics; nobody where nothing is said
+    webhooks: bool = False  # players may name an address that is called when it is their turn
     limits: Limits = Limits()
     times: Times = Times()
 

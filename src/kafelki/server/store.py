@@ -124,11 +124,11 @@ class Store:
         assert self._writer is not None, "the store is not open"
         return self._writer
 
-    async def shared_key(self, offered: bytes) -> bytes:
+    async def shared_key(self, offered: bytes, name: str = SIGNING) -> bytes:
         """The key that all servers of this database sign with: the first one's."""
         with contextlib.suppress(Conflict):
-            await self.writer.write((ADD_KEY, {"name": SIGNING, "value": offered}))
-        found = await self._one(sa.select(KEYS.c.value).where(KEYS.c.name == SIGNING))
+            await self.writer.write((ADD_KEY, {"name": name, "value": offered}))
+        found = await self._one(sa.select(KEYS.c.value).where(KEYS.c.name == name))
         assert found is not None
         assert isinstance(found[0], bytes)
         return found[0]

@@ -58,6 +58,7 @@ class Sweeper:
             await self._take_over(live, now)
             self._authority.bots.wake(live, self._authority.bots.patience)
             await self._authority.own_accord.look(live)
+            self._authority.turn_began(live)
         empty = not self._authority.post.present(live.table.id)
         if empty and now - live.touched > IDLE and not live.lock.locked() and not self._has_bot_to_act(live):
             self._authority.forget(live.table.id)

@@ -388,5 +388,8 @@ BODIES: Final[dict[str, object]] = {  # of each request that has one, something 
     "change_bot": {"level": "novice"},
     "add_bot": {"level": "novice"},
     "play_again": {"nonceHash": "0" * 64},
+    "subscribe_browser": {"endpoint": "https://push.example/1", "p256dh": "x", "auth": "x", "language": "pl"},
+    "set_quiet_hours": {"startHour": 22, "endHour": 7, "zone": "Europe/Warsaw"},
+    "set_webhook": {"url": "https://hook.example/", "language": "en"},
 }
 FAST: Final = Times(reveal=2.0, sweep=0.2, bot_pace=0.0)

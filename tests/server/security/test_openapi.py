@@ -51,7 +51,7 @@ def test_every_request_answers_as_it_is_described(server: Server, tmp_path: Path
 def test_what_needs_nobody_to_be_known_is_described_so(server: Server) -> None:
     answers = {}
     for route in ROUTES:
-        path, body = route.path.format(table="x", number=0, ply=0), BODIES.get(route.name)
+        path, body = route.path.format(table="x", number=0, ply=0, browser="x"), BODIES.get(route.name)
         assert (body is None) == (route.body is None)
         answers[route.name] = server.ask(route.method, path, body)
     known = {name for name, answer in answers.items() if answer.status == 401 and answer.code != "bad_token.forged"}

@@ -13,7 +13,7 @@ const LOST: Problem = {
   words: { pl: 'Brak połączenia z serwerem. Spróbuj za chwilę.', en: 'The server cannot be reached. Try again in a moment.' },
 };
 
-export async function ask<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, {
