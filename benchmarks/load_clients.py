@@ -296,10 +296,10 @@ class Crowd:
         else:
             self.tally.seconds = time.perf_counter() - begun
         self.playing = False
-        for place in self._places:
-            place.due.clear()
         if not await self._until(lambda: not self._tasks and all(place.is_level for place in self._places)):
             self.tally.errors.append("a page that was not told what the other was")
+        for place in self._places:
+            place.due.clear()  # not earlier: who is told by another server may be told a little later
 
     def _is_owed(self, place: Place) -> bool:
         """Whether a move there waits for its answer, or is still to be played."""

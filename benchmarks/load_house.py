@@ -175,12 +175,8 @@ class Shared(Database):
         self.safe = ", ".join(f"{name}={value}" for name, value in settings.items())
 
     def usage(self) -> Usage:
-        """Of all its processes; what they share counts once where the machine can tell."""
-        cpu = memory = 0.0
-        for process in self._postgres.processes():
-            times, used = process.cpu_times(), process.memory_full_info()
-            cpu += times.user + times.system
-            memory += getattr(used, "pss", used.rss)
+        """Of all its processes together."""
+        cpu, memory = self._postgres.used()
         self._most = max(self._most, memory / (1 << 20))
         return Usage(cpu, self._most)
 

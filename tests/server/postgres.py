@@ -15,6 +15,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
+import psutil
 
 NUMBERS: Final = itertools.count()
 
@@ -52,10 +53,18 @@ class Postgres:
             time.sleep(0.5)
         raise AssertionError("PostgreSQL does not start again")
 
-    def processes(self) -> list[Any]:
-        """All that run for it, as psutil knows them."""
+    def used(self) -> tuple[float, float]:
+        """Seconds of CPU, of all its processes that are and were; and bytes of memory, of those that are: what they
+        share counts once where the machine can tell."""
         first = self._server.get_postmaster_info().process
-        return [first, *first.children(recursive=True)]
+        gone = first.cpu_times()
+        cpu, memory = gone.children_user + gone.children_system, 0.0
+        for process in (first, *first.children(recursive=True)):
+            with contextlib.suppress(psutil.NoSuchProcess):  # they come and go
+                times, held = process.cpu_times(), process.memory_full_info()
+                cpu += times.user + times.system
+                memory += getattr(held, "pss", held.rss)
+        return cpu, memory
 
     async def new_database(self) -> str:
         """An empty one; its URL."""

@@ -150,6 +150,8 @@ class Stubborn:
     def _move_if_to_act(self, socket: ClientConnection) -> None:
         if self._now is None or self._waiting is not None or not self._now["legal"]:
             return
+        if len(self._now["legal"]) == 1 and not self._now["canUndo"]:
+            return  # that plays itself
         if self._moving is None or self._moving.done():
             self._moving = asyncio.create_task(self._move(socket, self._now))
 

@@ -16,7 +16,7 @@ from kafelki.errors import Conflict
 from kafelki.server import bodies
 from kafelki.server.clocks import Clock
 from kafelki.server.letters import moment
-from kafelki.server.nodes import LOOK_EVERY
+from kafelki.server.nodes import LOOK_EVERY, Word
 from kafelki.server.store import Kept, Store
 from kafelki.server.tables import Table, Terms, new_table
 from tests.server.postgres import Postgres
@@ -224,6 +224,18 @@ def _is_bots_turn(club: Club) -> bool:
 
 def _is_persons_turn(club: Club) -> bool:
     return not _is_bots_turn(club)
+
+
+async def test_what_many_say_at_once_is_all_heard(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (room.service._nodes for room in club.rooms)
+    assert first is not None
+    assert second is not None
+    await club.first.until(lambda: first._line is not None and second._line is not None)
+    heard = set[str]()
+    monkeypatch.setattr(second, "_follow_up", heard.update)
+    words = {f"table {number}" for number in range(50)}
+    await asyncio.gather(*(first._say(Word(first.name, changed=[word])) for word in words))
+    await club.second.until(lambda: words <= heard)
 
 
 async def test_after_the_line_was_cut_nothing_is_missed(club: Club, postgres: Postgres) -> None:

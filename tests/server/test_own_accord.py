@@ -125,6 +125,18 @@ async def test_in_tikal_nothing_can_be_prepared(room: Room) -> None:
     assert of_kind(other.read(), "ahead")[-1]["choices"] is None
 
 
+async def test_who_plays_the_only_move_while_it_plays_itself_is_told_that_it_is_done(room: Room) -> None:
+    sitting = await begin(room, game="planet")
+    while (match := (await sitting.match()).match).only_move is None:
+        await sitting.play()
+    who, seq, only = await sitting.to_act(), match.seq, match.only_move
+    await room.until(lambda: match.seq == seq + 1)
+    answer = await sitting.play(who, only, seq=seq)
+    assert (answer["type"], answer["seq"]) == ("done", seq + 1)
+    other = next(move for move in map(match.game.move_of, range(match.game.actions)) if move != only)
+    assert refusal(await sitting.play(who, other, seq=seq)) == "stale_move"
+
+
 async def test_a_move_without_a_choice_is_played_by_itself_and_said_to_be(room: Room) -> None:
     sitting = await begin(room, game="planet")
     await sitting.play_to_the_end()

@@ -176,12 +176,23 @@ def again(entry: AnyEntry) -> Callable[[Match], AnyEntry]:
     return carry_out
 
 
+def _played_itself(match: Match, command: wire.MatchCommand, seat: int) -> AnyEntry | None:
+    """The only move there was, if it played itself while this very move was on its way."""
+    if not isinstance(command, wire.Play) or command.seq >= match.seq:
+        return None
+    entry = match.entries[command.seq]
+    same = isinstance(entry, Played) and (entry.by, entry.seat, entry.moves) == ("auto", seat, command.moves)
+    return entry if same else None
+
+
 def read_command(command: wire.MatchCommand, seat: int) -> Callable[[Match], AnyEntry]:
     """A match command as what it does to the match, for a seat."""
     id = f"{seat} {command.id}"  # ids are a player's own: nobody can use up another's
 
     def carry_out(match: Match) -> AnyEntry:
         if command.seq != match.seq and not match.has_answered(id):
+            if (played := _played_itself(match, command, seat)) is not None:
+                return played
             raise StaleMove(
                 f"The match is at {match.seq}; this answers {command.seq}.",
                 f"Rozgrywka jest na {match.seq}; to odpowiada na {command.seq}.",

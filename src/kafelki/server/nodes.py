@@ -59,6 +59,7 @@ class Nodes:
         self._authority, self._url = authority, url
         self.name: Final = authority.store.node
         self._line: asyncpg.Connection[asyncpg.Record] | None = None
+        self._one_at_a_time = asyncio.Lock()  # on the line
         self._said: dict[tuple[str, str], tuple[frozenset[str], float]] = {}  # node and table -> who is there, since
         self._told: dict[str, frozenset[str]] = {}  # what we said last
         self._behind: set[str] = set()
@@ -79,10 +80,12 @@ class Nodes:
         while True:
             try:
                 if self._line is None:
-                    self._line = await asyncpg.connect(self._url, timeout=ANSWER_WITHIN)
-                    await self._line.add_listener(CHANNEL, self._hear)
+                    async with self._one_at_a_time:
+                        self._line = await asyncpg.connect(self._url, timeout=ANSWER_WITHIN)
+                        await self._line.add_listener(CHANNEL, self._hear)
                     self._follow_up(self._watched())
-                await self._line.execute("SELECT 1", timeout=ANSWER_WITHIN)
+                async with self._one_at_a_time:
+                    await self._line.execute("SELECT 1", timeout=ANSWER_WITHIN)
                 await asyncio.sleep(LOOK_EVERY)
             except LINE_BROKE as error:
                 log.warning("no line to the database", extra={"error": type(error).__name__})
@@ -109,11 +112,11 @@ class Nodes:
             self._count_in(table)
 
     async def _say(self, word: Word) -> None:
-        line = self._line
-        if line is not None:
-            with contextlib.suppress(*LINE_BROKE):
-                text = msgspec.json.encode(word).decode()
-                await line.execute("SELECT pg_notify($1, $2)", CHANNEL, text, timeout=ANSWER_WITHIN)
+        text = msgspec.json.encode(word).decode()
+        async with self._one_at_a_time:
+            if self._line is not None:
+                with contextlib.suppress(*LINE_BROKE):
+                    await self._line.execute("SELECT pg_notify($1, $2)", CHANNEL, text, timeout=ANSWER_WITHIN)
 
     # ---- What changed
 
