@@ -30,7 +30,8 @@ POINTS: Final = 10.0  # the unit of all values here
 LOOKED_AT: Final = 8  # actions of a turn, the best by the outlook
 LAMBDA: Final = 0.95
 CURIOSITY: Final = 0.05  # how random self-play is
-STEPS: Final = 16  # of self-play between lessons
+STEPS: Final = 32  # of self-play between lessons: about a match
+RATE: Final = 2e-3  # how fast it learns in the beginning
 SAMPLE: Final = 256  # positions learnt from at once
 DEALT: Final = 7  # the seed of the deals it is measured by; it learns from others
 
@@ -265,7 +266,7 @@ def against_greedy(value: Value, deals: int, seed: int) -> Share:
     return Share(float(both.mean()), float(1.96 * both.std(ddof=1) / deals**0.5))
 
 
-def main(minutes: float = 5.0, deals: int = 500, n: int = 512) -> Share:
+def main(minutes: float = 5.0, deals: int = 500, n: int = 256) -> Share:
     """Learn for so long; the share of matches won against greedy in the end."""
     torch.manual_seed(1)
     torch.set_num_threads(1)  # its own wait for each other at every layer, which takes long on a busy machine: see POOL
@@ -276,7 +277,7 @@ def main(minutes: float = 5.0, deals: int = 500, n: int = 512) -> Share:
     learnt = 0.0
     while learnt < 60 * minutes:
         begun = time.monotonic()
-        optimizer.param_groups[0]["lr"] = 1e-3 * max(0.01, 1 - learnt / (60 * minutes))
+        optimizer.param_groups[0]["lr"] = RATE * max(0.01, 1 - learnt / (60 * minutes))
         learn(value, optimizer, *self_play(value, env, rng))
         learnt += time.monotonic() - begun
     share = against_greedy(value, deals, seed=DEALT)
