@@ -43,11 +43,11 @@ check: quick types rules ## style, types, import directions, sizes; the rules un
 
 bench: $(VENV)/bench ## side by side with OpenSpiel, PettingZoo and Pgx: about four minutes
 	@echo 'kafelki: random play, in turn with OpenSpiel, best of three'
-	@$(BIN)/python benchmarks/side_by_side.py
+	@$(BIN)/python -m benchmarks.side_by_side
 	@echo 'kafelki: searches, in turn with OpenSpiel, best of three'
-	@$(BIN)/python benchmarks/thinking.py
+	@$(BIN)/python -m benchmarks.thinking
 	@echo 'kafelki: environments, in turn with PettingZoo, OpenSpiel and Pgx, best of three'
-	@$(BIN)/python benchmarks/environments.py
+	@$(BIN)/python -m benchmarks.environments
 
 load: $(VENV)/load ## a full house of 300 tables here, on SQLite and on PostgreSQL: about four minutes
 	@$(BIN)/python -m benchmarks.load

@@ -1,28 +1,28 @@
 """Environments, side by side: our batches beside Pgx, our PettingZoo wrapper beside PettingZoo's own games.
 
 Everybody chooses fairly among all legal moves and is given observations and masks. All of them use the cores as they
-do by themselves; Pgx gets the batch size it is fastest with. Rounds go in turn, so that a noisy moment of the machine
-hits all alike, and the best of three counts. Exit code 1 says that we are slower than we claim.
+do by themselves; Pgx gets the batch size it is fastest with. Rounds go in turn, and the best of three counts. Exit
+code 1 says that we are slower than we claim.
+
+python -m benchmarks.environments [--json]
 """
 
 from __future__ import annotations
 
+import functools
 import random
 import time
 import warnings
 from collections.abc import Callable
-from typing import Annotated, Final
+from typing import Final
 
 import jax
-import msgspec
 import numpy as np
 import pgx
-import typer
 from pettingzoo import AECEnv
 from pgx.experimental import auto_reset
-from rich.console import Console
-from rich.table import Table
 
+from benchmarks.claims import ROUNDS, Say, Speeds, best_of, run, times
 from kafelki.envs import BatchEnv, aec_env
 
 with warnings.catch_warnings():
@@ -30,36 +30,20 @@ with warnings.catch_warnings():
     from open_spiel.python.rl_environment import Environment
     from pettingzoo.classic import chess_v6, connect_four_v3
 
-ROUNDS: Final = 3
 SECONDS: Final = 1.0
 SEED: Final = 7
 N: Final = 2048
 PGX_SIZES: Final = (16, 64, 256, 1024)
 SEATS: Final = {"planet": 3, "shelf": 2, "tikal": 2}
 CLAIMS: Final = (  # ours >= so many times a peer
-    ("BatchEnv shelf", "Pgx go_9x9", 10.0),
-    ("BatchEnv planet", "Pgx go_9x9", 10.0),
-    ("BatchEnv tikal", "Pgx go_9x9", 3.0),
-    *((f"aec_env {game}", "PettingZoo chess", 5.0) for game in SEATS),
-    *((f"aec_env {game}", "PettingZoo connect_four", 2.0) for game in SEATS),
+    ("BatchEnv shelf", 10.0, "Pgx go_9x9"),
+    ("BatchEnv planet", 10.0, "Pgx go_9x9"),
+    ("BatchEnv tikal", 3.0, "Pgx go_9x9"),
+    *((f"aec_env {game}", 5.0, "PettingZoo chess") for game in SEATS),
+    *((f"aec_env {game}", 2.0, "PettingZoo connect_four") for game in SEATS),
 )
 
 Play = Callable[[], int]  # plays for a moment; how many steps
-
-
-class Claim(msgspec.Struct, frozen=True):
-    """`ours` >= `wanted` x `peer`, and what was found."""
-
-    ours: str
-    peer: str
-    wanted: float
-    ratio: float
-    holds: bool
-
-
-class Report(msgspec.Struct, frozen=True):
-    steps_per_second: dict[str, float]
-    claims: list[Claim]
 
 
 def ours(game: str) -> Play:
@@ -150,7 +134,7 @@ def speed(play: Play) -> float:
     return steps / seconds
 
 
-def compare(say: Callable[[str], None]) -> Report:
+def compare(say: Say) -> Speeds:
     """Rounds in turn, the best of each, and what they say of the claims."""
     say("compiling or loading, and trying which batch Pgx is fastest with")
     players: dict[str, Play] = {f"BatchEnv {game}": ours(game) for game in SEATS}
@@ -159,34 +143,9 @@ def compare(say: Callable[[str], None]) -> Report:
     players |= {"PettingZoo connect_four": zoo(connect_four_v3.env), "PettingZoo chess": zoo(chess_v6.env)}
     players |= {"OpenSpiel rl_environment go(9)": spiel("go(board_size=9)")}
     say(f"{ROUNDS} rounds of {SECONDS:g} s each")
-    rounds = [{name: speed(play) for name, play in players.items()} for _ in range(ROUNDS)]
-    best = {name: max(done[name] for done in rounds) for name in players}
-    claims = [
-        Claim(one, peer, wanted, best[one] / best[peer], best[one] >= wanted * best[peer])
-        for one, peer, wanted in CLAIMS
-    ]
-    return Report(best, claims)
-
-
-def main(json: Annotated[bool, typer.Option(help="Print one JSON document and nothing else.")] = False) -> None:
-    """Measure, print, and exit with 1 where a claim does not hold."""
-    console = Console(highlight=False)
-    report = compare(lambda words: None if json else console.print(f"kafelki: {words}", soft_wrap=True))
-    if json:
-        print(msgspec.json.format(msgspec.json.encode(report)).decode())
-    else:
-        table = Table("environment")
-        table.add_column("steps/s", justify="right")
-        for name, found in report.steps_per_second.items():
-            table.add_row(name, f"{found:,.0f}")
-        console.print(table)
-        for claim in report.claims:
-            verdict = "[green]holds[/]" if claim.holds else "[bold red]does NOT hold[/]"
-            words = f"{claim.ours} >= {claim.wanted:g} x {claim.peer}: {verdict} ({claim.ratio:,.1f} x)"
-            console.print(words, soft_wrap=True)
-    if not all(claim.holds for claim in report.claims):
-        raise typer.Exit(1)
+    best = best_of({name: functools.partial(speed, play) for name, play in players.items()})
+    return Speeds("environment", "steps/s", best, times(best, CLAIMS))
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    run(compare, Speeds.draw)

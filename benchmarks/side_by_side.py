@@ -1,7 +1,9 @@
 """Random play, side by side: ours against OpenSpiel's games, driven inside its C++.
 
-Everybody chooses fairly among all legal moves, on one core, in one process. Rounds go in turn, so that a noisy
-moment of the machine hits all alike, and the best of three counts. Exit code 1 says that we are slower than we claim.
+Everybody chooses fairly among all legal moves, on one core, in one process. Rounds go in turn, and the best of three
+counts. Exit code 1 says that we are slower than we claim.
+
+python -m benchmarks.side_by_side [--json]
 """
 
 from __future__ import annotations
@@ -9,19 +11,17 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from collections.abc import Callable
-from typing import Annotated, Final, Protocol
+from typing import Final, Protocol
 
 import msgspec
 import pyspiel
-import typer
 from rich.console import Console
 from rich.table import Table
 
 import kafelki
+from benchmarks.claims import ROUNDS, Claim, Say, at_least, run, times
 from kafelki.cli.bench import RandomPlay
 
-ROUNDS: Final = 3
 ROUND_SECONDS: Final = 1.0
 SAMPLING_SECONDS: Final = 3.0  # per peer, to find its mean number of steps a match
 SEED: Final = 7
@@ -29,10 +29,10 @@ SEED: Final = 7
 OURS: Final = {"planet": 3, "shelf": 2, "tikal": 2}  # game -> seats
 PEERS: Final = {"hex(11)": "hex(board_size=11)", "connect_four": "connect_four", "hive": "hive"}  # OpenSpiel's names
 CLAIMS: Final = (
-    ("planet", "connect_four", 1.5),
-    ("shelf", "hex(11)", 1.0),
-    ("shelf", "hive", 100.0),
-    ("tikal", "hive", 100.0),
+    ("planet", 1.5, "connect_four"),
+    ("shelf", 1.0, "hex(11)"),
+    ("shelf", 100.0, "hive"),
+    ("tikal", 100.0, "hive"),
 )  # so many times
 
 
@@ -46,29 +46,9 @@ class Result(msgspec.Struct, frozen=True):
     steps_per_match_error: float  # standard error; 0 where every step was counted
 
 
-class Claim(msgspec.Struct, frozen=True):
-    """`game` >= `wanted` x `peer`, and what was found."""
-
-    game: str
-    peer: str
-    wanted: float
-    ratio: float
-    holds: bool
-
-
-class FromPython(msgspec.Struct, frozen=True):
-    """Turns a second through one of our interfaces, and how many we claim at least."""
-
-    interface: str
-    wanted: float
-    turns_per_second: float
-    holds: bool
-
-
 class Report(msgspec.Struct, frozen=True):
     results: list[Result]
     claims: list[Claim]
-    from_python: list[FromPython]
 
 
 class Player(Protocol):
@@ -165,7 +145,7 @@ INTERFACES: Final = (  # name, what plays, matches a round, turns a second we cl
 )
 
 
-def from_python() -> list[FromPython]:
+def from_python() -> list[Claim]:
     """Our interfaces, best of three rounds each."""
     found = []
     for name, play, matches, wanted in INTERFACES:
@@ -175,29 +155,23 @@ def from_python() -> list[FromPython]:
             begun = time.perf_counter()
             turns = play(matches, random.Random(SEED))
             best = max(best, turns / (time.perf_counter() - begun))
-        found.append(FromPython(name, wanted, best, best >= wanted))
+        found.append(at_least(name, wanted, "turns/s", best))
     return found
 
 
-def compare(say: Callable[[str], None]) -> Report:
+def compare(say: Say) -> Report:
     """Rounds in turn, the best of each, and what they say of the claims."""
     say("loading or compiling the rules, counting the steps of OpenSpiel's matches")
     players: list[Player] = [*(Ours(name) for name in OURS), *(Peer(name) for name in PEERS)]
     say(f"{ROUNDS} rounds of {ROUND_SECONDS:g} s each")
     rounds = [[player.round() for player in players] for _ in range(ROUNDS)]
     best = [max(results, key=lambda one: one.steps_per_second) for results in zip(*rounds, strict=True)]
-    speed = {result.game: result.steps_per_second for result in best}
-    claims = [
-        Claim(game, peer, wanted, ratio, ratio >= wanted)
-        for game, peer, wanted in CLAIMS
-        for ratio in [speed[game] / speed[peer]]
-    ]
+    speeds = {result.game: result.steps_per_second for result in best}
     say("the same from Python")
-    return Report(best, claims, from_python())
+    return Report(best, [*times(speeds, CLAIMS), *from_python()])
 
 
 def draw(report: Report, console: Console) -> None:
-    """A table of all, and a line for each claim."""
     table = Table("game")
     for heading in ("steps/s", "matches/s", "steps a match"):
         table.add_column(heading, justify="right")
@@ -207,27 +181,7 @@ def draw(report: Report, console: Console) -> None:
             length += f" ±{result.steps_per_match_error:.1f}"
         table.add_row(result.game, f"{result.steps_per_second:,.0f}", f"{result.matches_per_second:,.0f}", length)
     console.print(table)
-    for claim in report.claims:
-        verdict = "[green]holds[/]" if claim.holds else "[bold red]does NOT hold[/]"
-        console.print(f"{claim.game} >= {claim.wanted:g} x {claim.peer}: {verdict} ({claim.ratio:,.2f} x)")
-    for one in report.from_python:
-        verdict = "[green]holds[/]" if one.holds else "[bold red]does NOT hold[/]"
-        console.print(
-            f"{one.interface} >= {one.wanted:,.0f} turns/s: {verdict} ({one.turns_per_second:,.0f})", soft_wrap=True
-        )
-
-
-def main(json: Annotated[bool, typer.Option(help="Print one JSON document and nothing else.")] = False) -> None:
-    """Measure, print, and exit with 1 where a claim does not hold."""
-    console = Console(highlight=False)
-    report = compare(lambda words: None if json else console.print(f"kafelki: {words}", soft_wrap=True))
-    if json:
-        print(msgspec.json.format(msgspec.json.encode(report)).decode())
-    else:
-        draw(report, console)
-    if not all(claim.holds for claim in report.claims) or not all(one.holds for one in report.from_python):
-        raise typer.Exit(1)
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    run(compare, draw)

@@ -3,6 +3,8 @@
 One simulation of ours is a re-deal, a walk down the tree, a playout of at least one whole round and an evaluation;
 one of theirs a walk down the tree and a playout to the end. We think at the beginning of a match and in its middle,
 they at the beginning; rounds go in turn and the best of three counts. Exit code 1: slower than we claim.
+
+python -m benchmarks.thinking [--json]
 """
 
 from __future__ import annotations
@@ -10,38 +12,21 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from typing import Annotated, Final
+from typing import Final
 
-import msgspec
 import pyspiel
-import typer
-from rich.console import Console
-from rich.table import Table
 
 import kafelki
+from benchmarks.claims import ROUNDS, Say, Speeds, best_of, run, times
 from kafelki.bots.bot import Budget, Observation
 from kafelki.bots.searcher import SearchBot, Settings
 from kafelki.core.record import States
 
-ROUNDS: Final = 3
 SIMULATIONS: Final = 4_000  # of ours, from each state
 SECONDS: Final = 1.0  # about, for theirs
 SEED: Final = 7
 PEERS: Final = {"hive": "hive", "go(9)": "go(board_size=9)"}
 CLAIM: Final = 100.0  # times hive, each of our games
-
-
-class Speed(msgspec.Struct, frozen=True):
-    """A game's best round."""
-
-    game: str
-    simulations_per_second: float
-
-
-class Report(msgspec.Struct, frozen=True):
-    speeds: list[Speed]
-    times_hive: dict[str, float]
-    holds: bool
 
 
 def ours(name: str) -> Callable[[], float]:
@@ -87,29 +72,14 @@ def theirs(name: str) -> Callable[[], float]:
     return lambda: simulations / seconds(simulations)
 
 
-def main(json: Annotated[bool, typer.Option(help="Print one JSON document and nothing else.")] = False) -> None:
-    """Measure, print, and exit with 1 where the claim does not hold."""
+def compare(say: Say) -> Speeds:
+    """Rounds in turn, the best of each, and what they say of the claim."""
+    say("loading or compiling the search")
     players = {name: ours(name) for name in kafelki.games()} | {name: theirs(name) for name in PEERS}
-    rounds = [{name: play() for name, play in players.items()} for _ in range(ROUNDS)]
-    best = {name: max(one[name] for one in rounds) for name in players}
-    times_hive = {name: best[name] / best["hive"] for name in kafelki.games()}
-    holds = all(times >= CLAIM for times in times_hive.values())
-    if json:
-        report = Report([Speed(name, speed) for name, speed in best.items()], times_hive, holds)
-        print(msgspec.json.format(msgspec.json.encode(report)).decode())
-    else:
-        console = Console(highlight=False)
-        table = Table("game")
-        table.add_column("simulations/s", justify="right")
-        for name, speed in best.items():
-            table.add_row(name, f"{speed:,.0f}")
-        console.print(table)
-        for name, times in times_hive.items():
-            verdict = "[green]holds[/]" if times >= CLAIM else "[bold red]does NOT hold[/]"
-            console.print(f"{name} >= {CLAIM:g} x hive: {verdict} ({times:,.0f} x)")
-    if not holds:
-        raise typer.Exit(1)
+    say(f"{ROUNDS} rounds of {2 * SIMULATIONS:,} simulations of ours, {SECONDS:g} s of theirs")
+    best = best_of(players)
+    return Speeds("game", "simulations/s", best, times(best, [(name, CLAIM, "hive") for name in kafelki.games()]))
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    run(compare, Speeds.draw)

@@ -10,7 +10,9 @@ import pytest
 
 import kafelki
 from kafelki.core.game import Game
-from kafelki.envs import BatchEnv
+from kafelki.envs import BatchEnv, encoding_of
+from kafelki.envs.batch import bytes_of
+from kafelki.envs.kernels import observe
 from kafelki.errors import BadBatch, BadOptions, BadPosition, BadSeats, IllegalMove, NoGpu, UnknownGame
 from tests.contract.helpers import Setting, some_settings
 
@@ -147,6 +149,52 @@ def test_appeals_are_the_games_own_and_of_legal_actions_only() -> None:
     own = [env.game.rules.appeal(env.states[1], int(action)) for action in np.flatnonzero(env.masks[1])]
     assert found[1][env.masks[1]].tolist() == own  # nothing is hidden in Tikal
     assert env.appeals(found) is found
+
+
+def test_outlooks_are_what_greedy_maximizes_and_of_legal_actions_only() -> None:
+    env = BatchEnv("tikal", 4, 2, seed=1)
+    env.simulate(20)
+    chosen = copy.deepcopy(env).choose("greedy")  # with the same chance as what follows
+    found = env.outlooks()
+    assert not found[~env.masks].any()
+    best = np.where(env.masks, found, found.min()).max(axis=1)
+    assert found[np.arange(4), chosen].tolist() == best.tolist()
+    assert env.outlooks(found) is found
+
+
+def test_afterstates_are_seen_by_who_acts_and_nothing_is_played() -> None:
+    env, encoding = BatchEnv("shelf", 6, 2, seed=1), encoding_of(kafelki.game("shelf"))
+    env.simulate(3)
+    before, asked = copy.deepcopy(env), np.stack([env.choose("random"), env.choose("greedy"), np.full(6, -1)], axis=1)
+    seen = env.afterstates(asked)
+    assert seen.shape == (6, 3, encoding.size)
+    assert alike(env, before)
+    assert not seen[:, 2].any()
+    for i, k in np.ndindex(6, 2):
+        after, wanted = env.states[[i]], np.zeros(encoding.size, dtype=np.int16)
+        assert env.game.play(after, 0, int(asked[i, k])) == 0
+        observe(bytes_of(after)[0], int(env.to_act[i]), encoding.plan, wanted)
+        assert seen[i, k].tolist() == wanted.tolist()  # no floor is filled again so early
+    assert env.afterstates(asked, seen) is seen
+
+
+def test_afterstates_do_not_foresee_what_is_drawn() -> None:
+    env, encoding = BatchEnv("shelf", 1, 2, seed=1), encoding_of(kafelki.game("shelf"))
+    while encoding.by_name(env.observations)["floor"].sum() > 5:
+        env.step(env.choose("random"))
+    last = np.flatnonzero(env.masks[0])[:1]  # takes a tile: then the floor is filled
+    floors = {encoding.by_name(env.afterstates(last[None])[0, 0])["floor"].tobytes() for _ in range(4)}
+    assert len(floors) == 4
+
+
+def test_afterstates_of_what_the_rules_refuse_are_not_given() -> None:
+    env = BatchEnv("shelf", 3, 2, seed=1)
+    for wrong in (int(np.flatnonzero(~env.masks[1])[0]), 10**6, -2):
+        with pytest.raises(IllegalMove, match=f"Match 1, action {wrong}: "):
+            env.afterstates([[-1], [wrong], [-1]])
+    for asked in (env.choose("random"), np.zeros((2, 3), dtype=int), np.zeros((3, 1))):
+        with pytest.raises(BadBatch, match=r"ints of shape \(3, k\)"):
+            env.afterstates(asked)
 
 
 # ---- The caller's arrays

@@ -24,8 +24,8 @@ def test_a_policy_learns_by_playing_itself(capsys: pytest.CaptureFixture[str]) -
     pytest.importorskip("torch")
     from examples import self_play
 
-    assert 0 <= self_play.main(minutes=0.1, n=48, matches=8) <= 1
-    assert "in the end" in capsys.readouterr().out
+    assert 0 <= self_play.main(minutes=0.05, deals=8, n=48).won <= 1
+    assert "deals played from both seats" in capsys.readouterr().out
 
 
 def test_the_python_of_the_research_page_runs() -> None:

@@ -26,7 +26,7 @@ from kafelki.bots.search import Mind
 from kafelki.core.fairness import key_of_seed
 from kafelki.core.game import Game
 from kafelki.core.meta import Options
-from kafelki.core.record import Ints8, Ints32, Ints64, States, Thinking, blank, state_in
+from kafelki.core.record import Ints8, Ints16, Ints32, Ints64, States, Thinking, blank, state_in
 from kafelki.envs import kernels
 from kafelki.envs.encoding import DTYPE, encoding_of
 from kafelki.envs.kernels import compiled
@@ -117,8 +117,20 @@ class BatchEnv:
 
     def appeals(self, out: Ints32 | None = None) -> Ints32:
         """How good each legal action looks to the game's own bots, at once, in hundredths of a point; 0 elsewhere."""
-        found = own_or_new("out", out, (self.n, self.game.actions), np.int32)
-        self._each(lambda part: part.weigh(found))
+        return self._guess("appeal_all", out)
+
+    def outlooks(self, out: Ints32 | None = None) -> Ints32:
+        """How far before the others the seat to act stands after each legal action, in hundredths of a point, by the
+        game's own guess at the final points: what greedy maximizes; 0 elsewhere."""
+        return self._guess("outlook_all", out)
+
+    def afterstates(self, actions: object, out: Ints16 | None = None) -> Ints16:
+        """What the seat to act would see after each of the k actions given for every match (n, k; -1: none, zeros).
+
+        Nothing is played. Hidden cards, and what is drawn on the way, are imagined: the same for all k of a match."""
+        chosen = self._read_candidates(actions)
+        found = own_or_new("out", out, (*chosen.shape, self.encoding.size), DTYPE)
+        self._each(lambda part: part.peek(chosen, found))
         return found
 
     def simulate(self, steps: int, policy: str = "random") -> int:
@@ -168,6 +180,11 @@ class BatchEnv:
         streams["chance_key"][:] = words.reshape(self.n, 8)
         return streams
 
+    def _guess(self, kernel: str, out: Ints32 | None) -> Ints32:
+        found = own_or_new("out", out, (self.n, self.game.actions), np.int32)
+        self._each(lambda part: part.guess(kernel, found))
+        return found
+
     def _clear(self) -> None:
         self.rewards[:], self.done[:] = 0, False
 
@@ -185,6 +202,23 @@ class BatchEnv:
                 f"actions to tablica {self.n} liczb całkowitych, po jednej na rozgrywkę; przyszło {found.dtype}"
                 f" o kształcie {found.shape}.",
             )
+        return found.astype(np.int64, copy=False)
+
+    def _read_candidates(self, actions: object) -> Ints64:
+        found = np.asarray(actions)
+        if found.ndim != 2 or len(found) != self.n or found.dtype.kind != "i":
+            raise BadBatch(
+                f"actions is an array of ints of shape ({self.n}, k), k for each match, -1 for none;"
+                f" {found.dtype} of shape {found.shape} came.",
+                f"actions to tablica liczb całkowitych o kształcie ({self.n}, k), po k na rozgrywkę, -1: brak;"
+                f" przyszło {found.dtype} o kształcie {found.shape}.",
+            )
+        row, column = np.nonzero(found != -1)
+        asked = found[row, column]
+        wrong = (asked < 0) | (asked >= self.game.actions) | ~self.masks[row, asked % self.game.actions]
+        if wrong.any():
+            first = int(wrong.argmax())
+            raise refused(self.game, self.states, int(row[first]), int(asked[first]))
         return found.astype(np.int64, copy=False)
 
 
@@ -233,9 +267,14 @@ class Slice:
         else:
             self._kernels["choose_greedy"](self._states, self._streams, self._mind, self._work, own)
 
-    def weigh(self, out: Ints32) -> None:
+    def guess(self, kernel: str, out: Ints32) -> None:
         own = out[slice(*self._ends)]
-        self._kernels["weigh_all"](self._states, self._streams, self._mind, self._work, own)
+        self._kernels[kernel](self._states, self._streams, self._mind, self._work, own)
+
+    def peek(self, actions: Ints64, out: Ints16) -> None:
+        deals, ends = self._mind[0], slice(*self._ends)
+        imagined, asked = (deals, bytes_of(deals), self._work[2]), (actions[ends], out[ends])
+        self._kernels["peek_all"](self._states, self._streams, imagined, self._plan, asked)
 
     def simulate(self, steps: int, policy: str) -> None:
         tally = np.array([steps, 0], dtype=np.int64)
@@ -299,7 +338,7 @@ def require_number(name: str, n: object) -> None:
         raise BadBatch(f"{name} is an int, at least 1; {n!r} came.", f"{name} to liczba od 1; przyszło {n!r}.")
 
 
-def own_or_new(name: str, given: object, shape: tuple[int, int], dtype: type[N]) -> npt.NDArray[N]:
+def own_or_new(name: str, given: object, shape: tuple[int, ...], dtype: type[N]) -> npt.NDArray[N]:
     """The caller's array, if it is as it must be; a new one where none was given."""
     if given is None:
         return np.zeros(shape, dtype=dtype)

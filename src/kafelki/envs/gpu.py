@@ -9,19 +9,19 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping
 from types import FunctionType
-from typing import Final, cast
+from typing import Final, NoReturn, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from kafelki.core.chance import below, draw_key, set_key
+from kafelki.core.chance import draw_key, set_key
 from kafelki.core.game import Game, Kernel
 from kafelki.core.record import Ints8, Ints16, Ints32, Ints64, States, Thinking, blank, dtype_of
-from kafelki.core.ways_in import count_legal, pick_legal, why_not
+from kafelki.core.ways_in import why_not
 from kafelki.envs.batch import BatchEnv, Floats32, N, Slice
 from kafelki.envs.encoding import DTYPE
 from kafelki.envs.extras import require
-from kafelki.envs.kernels import compiled, deal_one, mask_one, observe, simulate_one, step_one
+from kafelki.envs.kernels import compiled, deal_one, mask_one, observe, random_one, simulate_one, step_one
 from kafelki.errors import BadBatch, BadOptions, NoGpu
 
 require("gpu", "numba_cuda")
@@ -92,7 +92,7 @@ def look_cuda(
 def choose_cuda(states: States, streams: States, actions: Ints64) -> None:
     i = cuda.grid(1)
     if i < len(states):
-        actions[i] = pick_legal(states[i], below(streams[i], count_legal(states[i])))
+        actions[i] = random_one(states, i, streams)
 
 
 def simulate_cuda(states: States, setting: States, streams: States, steps: int, ended: Ints64) -> None:
@@ -149,6 +149,14 @@ def cuda_kernels(game: Game) -> dict[str, Callable[..., None]]:
 class CudaBatchEnv(BatchEnv):
     """`BatchEnv(..., device="cuda")`: the same calls, arrays on the device."""
 
+    def __reduce__(self) -> NoReturn:
+        raise BadBatch(
+            "A batch on a GPU is neither copied nor pickled: keep env.states.copy_to_host(), and give it to another"
+            " one with other.states.copy_to_device(kept) and other.look().",
+            "Zestawu na GPU nie można skopiować ani zapisać przez pickle: zachowaj env.states.copy_to_host() i daj"
+            " innemu przez other.states.copy_to_device(kept) oraz other.look().",
+        )
+
     def _allocate(self, observations: object, masks: object) -> None:
         if self.device != "cuda":
             raise BadOptions(
@@ -189,6 +197,12 @@ class CudaBatchEnv(BatchEnv):
                 f"actions na GPU to int64 o kształcie {(self.n,)}; przyszło {found.dtype} o kształcie {found.shape}.",
             )
         return cast(Ints64, found)
+
+    def _guess(self, kernel: str, out: Ints32 | None) -> NoReturn:
+        only_on_cpu()
+
+    def _read_candidates(self, actions: object) -> NoReturn:
+        only_on_cpu()
 
     def _new_actions(self) -> Ints64:
         return cast(Ints64, cuda.device_array(self.n, dtype=np.int64))
@@ -236,9 +250,6 @@ class CudaSlice(Slice):
         only_random(policy)
         self._run["choose_cuda"](self._n, self._env.states, self._env._streams, actions)
 
-    def weigh(self, out: Ints32) -> None:
-        only_random("appeals")
-
     def simulate(self, steps: int, policy: str) -> None:
         only_random(policy)
         ended = cuda.to_device(np.zeros(1, dtype=np.int64))
@@ -253,6 +264,14 @@ def only_random(policy: str) -> None:
             f"Na GPU strategia to random; przyszło {policy!r}.",
             "value",
         )
+
+
+def only_on_cpu() -> NoReturn:
+    raise BadOptions(
+        "appeals, outlooks and afterstates are for batches on the CPU; leave device= out.",
+        "appeals, outlooks i afterstates są dla zestawów na procesorze; bez argumentu device=.",
+        "value",
+    )
 
 
 def lying_there(array: object) -> States | None:

@@ -35,6 +35,8 @@ from kafelki.core.ways_in import (
 )
 
 Floats32: TypeAlias = npt.NDArray[np.float32]
+Imagined: TypeAlias = tuple[States, Ints8, Ints64]  # two records, their bytes, and room for a key
+Asked: TypeAlias = tuple[Ints64, Ints16]  # k actions for each match, -1 for none, and the tensors after them
 
 # Kinds of reward, all given at the end of a match.
 RANK: Final = 0  # from 1 for the first to -1 for the last: others one ends before, less those behind whom, of all
@@ -260,20 +262,29 @@ def look_at(states: States, raw: Ints8, seat: int, plan: Ints64, out: tuple[Ints
 # ---- Policies
 
 
+def random_one(states: States, i: int, streams: States) -> int:
+    """Any legal action of place `i`, each as likely as the others."""
+    return pick_legal(states[i], below(streams[i], count_legal(states[i])))
+
+
 def choose_random(states: States, streams: States, actions: Ints64) -> None:
-    """Any legal action, each as likely as the others."""
     for i in range(len(states)):
-        actions[i] = pick_legal(states[i], below(streams[i], count_legal(states[i])))
+        actions[i] = random_one(states, i, streams)
 
 
-def best_one(states: States, i: int, streams: States, mind: tuple[States, States], work: Ints64) -> int:
-    """The action after which the game's own outlook is best, on a deal the seat can imagine; equals by lot."""
+def weigh_one(states: States, i: int, streams: States, mind: tuple[States, States], work: Ints64) -> None:
+    """The game's own outlook after each legal action, on a deal the seat can imagine, as `best_reply` leaves it."""
     imagined, minds = mind
     imagined[0] = states[i]
     draw_key(streams[i], work[2])
     set_key(minds[0], work[2])
     minds[0].seat = int(states[i].turn)
     best_reply(imagined, minds, work)
+
+
+def best_one(states: States, i: int, streams: States, mind: tuple[States, States], work: Ints64) -> int:
+    """The action after which that outlook is best; equals by lot."""
+    weigh_one(states, i, streams, mind, work)
     equals, chosen = 0, 0
     for k in range(work[3, 0]):
         if equals == 0 or work[1, k] > work[1, chosen]:
@@ -294,16 +305,45 @@ def choose_greedy(states: States, streams: States, mind: tuple[States, States], 
         actions[i] = best_one(states, i, streams, mind, work)
 
 
-def weigh_all(states: States, streams: States, mind: tuple[States, States], work: Ints64, out: Ints32) -> None:
+def imagine_one(states: States, i: int, streams: States, imagined: States, key: Ints64) -> None:
+    """A deal that the seat to act in place `i` cannot tell from the true one, into the first of these records."""
+    imagined[0] = states[i]
+    draw_key(streams[i], key)
+    redeal(imagined[0], int(states[i].turn), key)
+
+
+def appeal_all(states: States, streams: States, mind: tuple[States, States], work: Ints64, out: Ints32) -> None:
     """How each legal action looks to the seat to act, on a deal it can imagine; 0 for all others."""
     imagined, _ = mind
     for i in range(len(states)):
-        imagined[0] = states[i]
-        draw_key(streams[i], work[2])
-        redeal(imagined[0], int(states[i].turn), work[2])
+        imagine_one(states, i, streams, imagined, work[2])
         out[i, :] = 0
         for k in range(list_legal(states[i], work[0])):
             out[i, work[0, k]] = appeal(imagined[0], work[0, k])
+
+
+def outlook_all(states: States, streams: States, mind: tuple[States, States], work: Ints64, out: Ints32) -> None:
+    """How far before the others the seat to act stands after each legal action, as greedy sees it; 0 for all others."""
+    for i in range(len(states)):
+        weigh_one(states, i, streams, mind, work)
+        out[i, :] = 0
+        for k in range(work[3, 0]):
+            out[i, work[0, k]] = work[1, k]
+
+
+def peek_all(states: States, streams: States, imagined: Imagined, plan: Ints64, asked: Asked) -> None:
+    """What the seat to act sees after each action, all on one deal it can imagine; zeros where there is none."""
+    deals, raw, key = imagined
+    actions, tensors = asked
+    for i in range(len(states)):
+        imagine_one(states, i, streams, deals, key)
+        for k in range(actions.shape[1]):
+            if actions[i, k] < 0:
+                tensors[i, k, :] = 0
+            else:
+                deals[1] = deals[0]
+                apply(deals[1], actions[i, k])
+                observe(raw[1], int(states[i].turn), plan, tensors[i, k])
 
 
 def simulate_one(states: States, i: int, setting: States, streams: States, key: Ints64) -> int:
@@ -334,26 +374,12 @@ def simulate_greedy(
                 deal_one(states, i, setting, streams, work[2])
 
 
-TEMPLATES: Final = (
-    deal_one,
-    is_before,
-    reward,
-    step_one,
-    mask_one,
-    deal_all,
-    rekey_all,
-    why_not_all,
-    step_all,
-    look_all,
-    look_at,
-    choose_random,
-    best_one,
-    choose_greedy,
-    weigh_all,
-    simulate_one,
-    simulate_random,
-    simulate_greedy,
-)
+# Each after those it calls.
+MATCHES: Final = (deal_one, is_before, reward, step_one, mask_one, random_one, weigh_one, best_one, imagine_one)
+SLICES: Final = (deal_all, rekey_all, why_not_all, step_all, look_all, look_at, choose_random, choose_greedy)
+GUESSES: Final = (appeal_all, outlook_all, peek_all)
+PLAYOUTS: Final = (simulate_one, simulate_random, simulate_greedy)
+TEMPLATES: Final[tuple[Kernel, ...]] = (*MATCHES, *SLICES, *GUESSES, *PLAYOUTS)
 
 
 @functools.cache

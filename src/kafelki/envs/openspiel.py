@@ -23,7 +23,7 @@ from kafelki.core.record import EVERYONE, Ints64, States, copy_of, fields_of, st
 from kafelki.envs.batch import bytes_of, set_up
 from kafelki.envs.encoding import DTYPE, encoding_of
 from kafelki.envs.extras import require
-from kafelki.envs.kernels import observe
+from kafelki.envs.kernels import RANK, compiled, observe
 from kafelki.games import game as find_game
 from kafelki.games import games
 
@@ -157,11 +157,10 @@ class KafelkiState(pyspiel.State):  # type: ignore[misc]
         return self.dealt and self.pending is None and bool(self.states["over"][0])
 
     def returns(self) -> list[float]:
-        seats = int(self.states["seats"][0])
-        if not self.is_terminal():
-            return [0.0] * seats
-        ranks = self.rules.ranks(self.states, 0)
-        return [sum((other > own) - (other < own) for other in ranks) / (seats - 1) for own in ranks]
+        ranks: npt.NDArray[np.float32] = np.zeros(int(self.states["seats"][0]), dtype=np.float32)
+        if self.is_terminal():
+            compiled(self.rules)["reward"](self.states[0], RANK, ranks)
+        return [float(one) for one in ranks]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> KafelkiState:
         """Another truth and future that this player cannot tell from the true one."""

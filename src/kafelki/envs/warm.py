@@ -17,6 +17,8 @@ def warm(game: str) -> None:
     env.step(env.choose("random"))
     env.step(env.choose("greedy"))
     env.appeals()
+    env.outlooks()
+    env.afterstates(env.choose("random")[:, None])
     env.simulate(1)
     env.simulate(1, "greedy")
     sitting = Sitting(game, None, None, "rank")
