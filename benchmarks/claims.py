@@ -31,7 +31,8 @@ class Claim(msgspec.Struct, frozen=True):
     def words(self) -> str:
         verdict = "[green]holds[/]" if self.holds else "[bold red]does NOT hold[/]"
         found = f"{self.found:,.{2 if self.found < 10 else 1 if self.found < 1000 else 0}f}"
-        return f"{self.ours} >= {self.wanted:,g} {self.unit}: {verdict} ({found} {self.unit.split()[0]})"
+        found += " x" if self.unit.startswith("x ") else ""
+        return f"{self.ours} >= {self.wanted:,g} {self.unit}: {verdict} ({found})"
 
 
 class Report(Protocol):
