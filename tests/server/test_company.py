@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 
 import msgspec
 import pytest
 import sqlalchemy as sa
 
 import kafelki
-from kafelki.bots.bot import Observation
+from kafelki.bots.bot import Observation, observe
 from kafelki.bots.searcher import Thought
 from kafelki.server import bodies
 from kafelki.server.letters import moment
@@ -245,6 +246,21 @@ async def test_a_bot_that_fails_plays_on_all_the_same(
         await sitting.play()
         await room.until(lambda: match.bot_to_act() is None)
     assert "bot failed" in caplog.text
+
+
+async def test_a_server_that_stops_plays_nothing_that_a_bot_has_not_thought_out(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    observation = observe(kafelki.new_match("shelf", seed=1), random.Random(1))
+    thinkers = Thinkers(1)
+    thinking = asyncio.create_task(thinkers.choose("master", observation))
+    await asyncio.sleep(0.01)
+    await asyncio.to_thread(thinkers.close)
+    later = asyncio.create_task(thinkers.choose("master", observation))
+    for one in (thinking, later):
+        with pytest.raises(asyncio.CancelledError):
+            await one
+    assert "bot failed" not in caplog.text
 
 
 # ---- Hints

@@ -204,8 +204,8 @@ def _pages() -> list[HTTPRouteHandler]:
     static = resources.files("kafelki.server") / "static"
     found: dict[str, tuple[str, Callable[[], bytes]]] = {
         "/schema/openapi.json": ("application/json", openapi.document),
-        "/schema": ("text/html; charset=utf-8", lambda: openapi.page().encode()),
-        "/static/plain.css": ("text/css; charset=utf-8", (static / "plain.css").read_bytes),
+        "/schema": ("text/html", lambda: openapi.page().encode()),
+        "/static/plain.css": ("text/css", (static / "plain.css").read_bytes),
     }
 
     def handler(path: str) -> HTTPRouteHandler:
@@ -231,7 +231,7 @@ def _site() -> Callable[[Asked], Awaitable[Response[bytes]]]:
         file, status = site.find(files, path), 200
         if file is None and path == "/":
             words = pages.home(request.headers.get("accept-language")).encode()
-            return Response(words, media_type="text/html; charset=utf-8")
+            return Response(words, media_type="text/html")
         if file is None and "text/html" in request.headers.get("accept", ""):
             file, status = files.get("/index.html"), 404  # people are told by the page that there is nothing
         if file is None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from kafelki.server.service import Service
 
 BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
-MEDIA: Final = "text/plain; version=0.0.4; charset=utf-8"
+MEDIA: Final = "text/plain; version=0.0.4"
 
 
 class Metrics:

@@ -16,11 +16,11 @@ ASK_AGAIN: Final = "no-cache"
 NEVER: Final = "no-store"
 PAGES: Final = frozenset({"", "new", "t", "join", "replay", "rules", "tiles", "continue"})  # see web/src/App.svelte
 TYPES: Final = {
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript",
+    ".css": "text/css",
     ".svg": "image/svg+xml",
-    ".html": "text/html; charset=utf-8",
-    ".md": "text/markdown; charset=utf-8",
+    ".html": "text/html",
+    ".md": "text/markdown",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }

@@ -45,10 +45,18 @@ class Thinkers:
         """A bot's move. One that fails plays the first legal move, and the log says so."""
         budget = Budget(milliseconds=CAP, stop=self._stop)
         try:
-            return await self._run(lambda: bot(level).choose(observation, budget, random.Random()))
+            move = await self._run(lambda: bot(level).choose(observation, budget, random.Random()))
         except Exception as error:
-            log.error("bot failed", extra={"level": level, "error": f"{type(error).__name__}: {error}"[:200]})
+            self._require_time()
+            log.error("bot failed", extra={"bot": level, "error": f"{type(error).__name__}: {error}"[:200]})
             return observation.legal[0]
+        self._require_time()
+        return move
+
+    def _require_time(self) -> None:
+        """Nothing comes of a thought that was cut short: after the next start it is thought anew."""
+        if self._stop.is_set():
+            raise asyncio.CancelledError
 
     async def hint(self, observation: Observation) -> list[Thought]:
         """The best moves of the seat to act."""
