@@ -6,10 +6,11 @@ import time
 
 import pytest
 
-from kafelki.server.clocks import Clock, Clocks, Pause, Turn, running
+from kafelki.server.clocks import Clock, Clocks, Pause, Turn, merged, running
 from kafelki.server.letters import moment
+from kafelki.server.matches import MOST_BACK
 from kafelki.server.sweep import Sweeper
-from kafelki.server.uptime import SILENCE
+from kafelki.server.uptime import SILENCE, Uptime
 from tests.server.room import Room, begin, of_kind
 
 pytestmark = pytest.mark.anyio
@@ -51,6 +52,13 @@ def test_a_pause_costs_nobody_anything_whenever_it_becomes_known() -> None:
     pauses += [Pause(105.0, 185.0), Pause(210.0, 225.0)]
     assert (made.banks(), made.left(230.0)) == ([20.0, 30.0], 25.0)
     assert running(0.0, 10.0, [Pause(-5.0, 2.0), Pause(8.0, 50.0)]) == 6.0
+
+
+def test_times_that_several_servers_took_for_a_pause_count_once() -> None:
+    assert merged([Pause(5.0, 9.0), Pause(1.0, 6.0), Pause(20.0, 21.0), Pause(2.0, 3.0)]) == [
+        Pause(1.0, 9.0),
+        Pause(20.0, 21.0),
+    ]
 
 
 def test_nobody_has_a_clock_after_the_end() -> None:
@@ -139,7 +147,13 @@ async def test_a_table_that_was_put_away_is_found_when_its_clock_runs_out(room: 
     assert room.authority.due == {}
 
 
+async def own_time(_uptime: Uptime, now: float) -> float:
+    """A database whose clock goes with ours, whatever ours says."""
+    return now
+
+
 async def test_while_the_server_was_down_no_clock_ran(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Uptime, "_their_time", own_time)
     sitting = await begin(room, clock=LIVE)
     await room.service.close()
     real = time.time
@@ -154,9 +168,67 @@ async def test_while_the_server_was_down_no_clock_ran(room: Room, monkeypatch: p
     assert await sitting.seq() == 0
 
 
-async def test_a_short_silence_is_no_pause(room: Room) -> None:
+async def test_a_short_silence_is_no_pause(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Uptime, "_their_time", own_time)
     uptime, now = room.authority.uptime, moment()
     await uptime.beat(now + SILENCE - 1)
     assert uptime.pauses == []
     await uptime.beat(now + 3 * SILENCE)
     assert len(uptime.pauses) == 1
+
+
+async def test_servers_go_by_the_clock_of_the_database_and_say_if_theirs_is_wrong(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    await room.authority.uptime.beat(moment() + 3600)
+    shared = room.service.store.is_shared
+    assert (room.authority.uptime.pauses == []) == shared
+    assert ("clock is wrong" in caplog.text) == shared
+
+
+async def test_by_mail_nobody_is_voted_away_and_no_bot_comes_for_who_is_not_at_the_table(room: Room) -> None:
+    sitting = await begin(room, clock=MAIL, take_over=1)
+    gone, (other,) = await sitting.to_act(), await sitting.others()
+    await gone.close_page()
+    live = await sitting.live()
+    live.away[gone.player] -= 3600
+    seat = live.table.seat_of(gone.player)
+    assert (await other.send("take_over", seat=seat))["code"] == "not_now.mail"
+    sweeper = Sweeper(room.authority)
+    await sweeper.sweep(moment() + 7200)
+    await sweeper.close()
+    assert (await sitting.match()).match.bot_seats == frozenset()
+
+
+async def test_a_table_that_is_gone_stops_nobody_elses_clock(room: Room) -> None:
+    sitting = await begin(room, clock=LIVE)
+    room.authority.due["no-such-table"] = 0.0
+    await look(room, 181)
+    assert await sitting.seq() >= 1
+    assert room.authority.due == {}
+
+
+async def test_who_was_too_slow_cannot_take_the_bots_steps_back(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = await begin(room, game="tikal", clock=LIVE)
+    slow = await sitting.to_act()
+    with monkeypatch.context() as asleep:
+        asleep.setattr("kafelki.server.bot_seats.BotSeats.wake", lambda *_: None)
+        while not (await sitting.match()).match.can_undo or await sitting.to_act() is not slow:
+            await sitting.play()
+        await look(room, 181)
+        for command in ("undo", "reset_turn"):
+            answer = await slow.send(command, seq=await sitting.seq())
+            assert (answer["type"], answer["code"]) == ("refused", "not_your_turn.bot")
+
+
+async def test_nobody_goes_back_and_forth_without_end(room: Room) -> None:
+    sitting = await begin(room, game="tikal")
+    while not (await sitting.match()).match.can_undo:
+        await sitting.play()
+    answer = None
+    for _ in range(MOST_BACK + 1):
+        answer = await (await sitting.to_act()).send("undo", seq=await sitting.seq())
+        if answer["type"] == "done":
+            await sitting.play()
+    assert answer is not None
+    assert answer["code"] == "cannot_undo.often"

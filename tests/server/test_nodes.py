@@ -17,10 +17,11 @@ from kafelki.server import bodies
 from kafelki.server.clocks import Clock
 from kafelki.server.letters import moment
 from kafelki.server.nodes import LOOK_EVERY, Word
+from kafelki.server.post import Connection
 from kafelki.server.store import Kept, Store
 from kafelki.server.tables import Table, Terms, new_table
 from tests.server.postgres import Postgres
-from tests.server.room import Json, Person, Room, refusal
+from tests.server.room import Json, Person, Room, of_kind, refusal
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("quick")]
 
@@ -163,6 +164,38 @@ async def test_a_move_prepared_at_one_server_is_played_after_one_at_the_other(cl
     await club.agree(lambda live: live.match.match.seq == 2)
     entries = await club.first.service.store.entries(club.id)
     assert [getattr(kept.entry, "by", None) for kept in entries] == ["person", "person"]
+
+
+async def test_a_move_withdrawn_or_replaced_at_another_server_is_not_played(club: Club) -> None:
+    await club.begin()
+    acting = await club.to_act()
+    other = next(one for one in club.people if one is not acting)
+    elsewhere = Person(acting.room, other.player, other.name)  # the same player, at the server of the one to act
+    await elsewhere.watch(club.id)
+    match = (await acting.room.authority.live(club.id)).match
+    assert match is not None
+    first, last = (msgspec.json.decode(msgspec.json.encode(match.match.legal()[at])) for at in (-2, -1))
+    assert (await other.send("prepare", move=first))["type"] == "done"
+    assert (await elsewhere.send("prepare", move=last))["type"] == "done"
+    assert (await other.send("prepare", move=None))["type"] == "done"
+    assert (await club.play())["type"] == "done"
+    await club.level()
+    await asyncio.sleep(0.3)
+    assert await club.seq_at(club.first) == 1, "nothing waits any more"
+    assert [letter["move"] for letter in of_kind(await elsewhere.watch(club.id), "prepared")] in ([], [None])
+
+
+async def test_many_at_many_tables_are_all_told_of(club: Club) -> None:
+    await club.begin()
+    ola, _ = club.people
+    crowd = [
+        Connection(f"{'w' * 20}{number:04}", "Widz", "127.0.0.1", club.first.settings.limits) for number in range(400)
+    ]
+    for number, one in enumerate(crowd):
+        club.first.service.post.join(one, f"table-{number % 4}")
+    club.first.authority.people_changed()
+    await club.second.until(lambda: len(club.second.authority.elsewhere.get("table-3", ())) == 100)
+    assert ola.player in club.second.authority.here(club.id)
 
 
 async def test_steps_of_a_table_at_both_servers_are_both_taken(club: Club) -> None:

@@ -50,7 +50,7 @@ class Bell:
 
     @property
     def store(self) -> NoticeStore:
-        return NoticeStore(self.room.service.store)
+        return NoticeStore(self.room.service.store, 8)
 
     @property
     def notices(self) -> Notices:
@@ -291,7 +291,7 @@ async def test_what_nobody_took_is_tried_again_and_not_for_ever(bell: Bell) -> N
 async def test_what_breaks_on_the_way_to_one_browser_does_not_keep_the_others_from_being_told(bell: Bell) -> None:
     _, other, _ = await away_in_turn(bell)
     odd = Browser(bell.push.url("/odd", HOST, "https"), "odd", "odd", "en")  # no key that could ever have been taken
-    await bell.store.add_browser(other.player, odd, 8)
+    await bell.store.add_browser(other.player, odd)
     await bell.later()
     await bell.later(10_000)
     assert [one["to"] for one in bell.read()] == [f"/{other.player}"]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import ssl
+import threading
 from pathlib import Path
 
 import pytest
 
 from kafelki.errors import BadRequest, CannotReach
-from kafelki.server.outbound import MOST_HEAD, Outbound, Target, is_public, target_of
+from kafelki.server.outbound import LOOPBACK, MOST_HEAD, NAMES_AT_ONCE, Outbound, Resolver, Target, is_public, target_of
 from tests.server.receiver import Certificate, Names, Receiver, anywhere
 
 pytestmark = pytest.mark.anyio
@@ -149,7 +151,7 @@ async def test_the_connection_goes_to_the_very_address_that_was_checked() -> Non
             await Outbound(WITHIN, check, names).post(target_of(receiver.url("/hook?a=1")), {"X-A": "b"}, b"hi") == 201
         )
     assert names.asked == ["notices.example"], "looked up once"
-    assert checked == ["127.0.0.1"]
+    assert checked == ["127.0.0.1", LOOPBACK], "the address of the name; and whether this machine may call itself"
     (came,) = receiver.came
     assert came.line == "POST /hook?a=1 HTTP/1.1"
     assert came.headers["host"] == f"notices.example:{receiver.port}"
@@ -226,3 +228,40 @@ async def test_a_certificate_is_checked_against_the_name_not_the_address(tmp_pat
                 await free(trust=trust).post(target_of(receiver.url(host=host, scheme="https")), {}, b"")
             assert refused(caught) == "cannot_reach.certificate"
         assert len(receiver.came) == 1
+
+
+async def test_a_name_that_does_not_answer_keeps_nobody_else_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits = threading.Event()
+
+    def lookup(host: str, *_args: object, **_options: object) -> list[object]:
+        if host.startswith("slow"):
+            waits.wait(30)
+        raise OSError(host)
+
+    monkeypatch.setattr(socket, "getaddrinfo", lookup)
+    resolver = Resolver()
+    slow = [asyncio.create_task(resolver(f"slow-{number}", 80)) for number in range(NAMES_AT_ONCE)]
+    await asyncio.sleep(0.05)
+    with pytest.raises(OSError, match="so many"):
+        await resolver("quick", 80)
+    with pytest.raises(OSError, match="localhost"):  # the loop's own threads are free: the database is found
+        await asyncio.wait_for(asyncio.get_running_loop().getaddrinfo("localhost", 80), 5)
+    waits.set()
+    await asyncio.gather(*slow, return_exceptions=True)
+    with pytest.raises(OSError, match="quick"):
+        await resolver("quick", 80)
+
+
+async def test_this_machines_own_public_address_is_not_called() -> None:
+    asked: list[str] = []
+
+    def taken_for_public(address: str) -> bool:
+        """What a name leads to is, and loopback itself is not: as at an address of this machine's in the Internet."""
+        asked.append(address)
+        return len(asked) == 1
+
+    async with Receiver() as receiver:
+        with pytest.raises(CannotReach) as caught:
+            await Outbound(WITHIN, taken_for_public, Names("127.0.0.1")).post(target_of(receiver.url()), {}, b"{}")
+    assert refused(caught) == "cannot_reach.private"
+    assert receiver.came == []

@@ -29,6 +29,7 @@ from kafelki.server.store import Kept, Store
 from kafelki.server.tables import RUNNING, Table
 from kafelki.server.teller import Teller
 from kafelki.server.uptime import Uptime
+from kafelki.server.writer import Step
 
 log: Final = logging.getLogger("kafelki.table")
 ATTEMPTS: Final = 5  # where other servers are quicker
@@ -205,11 +206,13 @@ class Authority:
 
     # ---- Changing a match
 
-    async def enter(self, live: Live, command: Callable[[Match], AnyEntry]) -> AnyEntry:
-        """Carry out a command on the match, keep it, and tell everybody there."""
-        return await self._to_the_end(self.enter_undisturbed(live, command))
+    async def enter(self, live: Live, command: Callable[[Match], AnyEntry], claim: Step | None = None) -> AnyEntry:
+        """Carry out a command on the match, keep it, and tell everybody there. `claim`: what has to be there for it."""
+        return await self._to_the_end(self.enter_undisturbed(live, command, claim))
 
-    async def enter_undisturbed(self, live: Live, command: Callable[[Match], AnyEntry]) -> AnyEntry:
+    async def enter_undisturbed(
+        self, live: Live, command: Callable[[Match], AnyEntry], claim: Step | None = None
+    ) -> AnyEntry:
         """The same for a caller whom nobody cuts off: it saves a task."""
         async with live.lock:
             for attempt in range(ATTEMPTS):
@@ -218,7 +221,7 @@ class Authority:
                 if not entered.fresh:
                     return entered.entry
                 try:
-                    await self.store.add_entry(live.table.id, entered.entry, at)
+                    await self.store.add_entry(live.table.id, entered.entry, at, claim)
                     break
                 except Exception as error:
                     if not isinstance(error, Conflict) or attempt + 1 == ATTEMPTS:

@@ -16,8 +16,8 @@ import msgspec
 
 Pace: TypeAlias = Literal["live", "mail"]
 SHORTEST_TURN: Final = 5  # seconds
-LONGEST_TURN: Final = 30 * 86_400
-LONGEST_BANK: Final = 30 * 86_400
+LONGEST_TURN: Final = 14 * 86_400  # with the bank less than what is kept without a move
+LONGEST_BANK: Final = 14 * 86_400
 BY_MAIL: Final = 3600  # who has so long for a turn need not sit at the table
 
 
@@ -83,6 +83,17 @@ class Clocks:
         if turn.seat is None:
             return None
         return self.clock.turn + self.banks()[turn.seat] - running(began, now, self._pauses)
+
+
+def merged(pauses: Iterable[Pause]) -> list[Pause]:
+    """The same times, none of them twice; the earliest first."""
+    found: list[Pause] = []
+    for pause in sorted(pauses):
+        if found and pause.began <= found[-1].ended:
+            found[-1] = Pause(found[-1].began, max(found[-1].ended, pause.ended))
+        else:
+            found.append(pause)
+    return found
 
 
 def running(began: float, ended: float, pauses: Iterable[Pause]) -> float:

@@ -16,7 +16,7 @@ from kafelki.server import letters, wire
 from kafelki.server.authority import Authority, unknown_table
 from kafelki.server.identity import clean_words
 from kafelki.server.letters import moment
-from kafelki.server.limits import Tally
+from kafelki.server.limits import Buckets, Tally
 from kafelki.server.live import Live
 from kafelki.server.lobby import Lobby
 from kafelki.server.matches import read_command
@@ -26,13 +26,18 @@ from kafelki.server.prepared import Prepared
 from kafelki.server.store import OUT_OF_REACH, Line
 
 log: Final = logging.getLogger("kafelki.socket")
+# A long log costs as much as many commands to tell again.
+CHEAP: Final = 300  # lines
+LINES_A_COMMAND: Final = 25
+MOST_COST: Final = 40.0
 
 
 class Desk:
     """Takes messages from connections. Every one is answered: with `done`, or with why not."""
 
-    def __init__(self, authority: Authority, lobby: Lobby, refused: Tally, metrics: Metrics) -> None:
+    def __init__(self, authority: Authority, lobby: Lobby, refused: Tally, metrics: Metrics, commands: Buckets) -> None:
         self._authority, self._lobby, self._refused, self._metrics = authority, lobby, refused, metrics
+        self._commands = commands
         self._hinting: set[str] = set()  # players for whom a bot thinks now
 
     async def take(self, connection: Connection, message: wire.AnyIncoming) -> None:
@@ -141,6 +146,8 @@ class Desk:
                 raise live.frozen
             await self._come_to(live, message.since or 0)
             if live.match is not None:
+                lines_to_tell = live.match.match.seq - (message.since or 0)
+                self._commands.take(player, min(MOST_COST, max(0, lines_to_tell - CHEAP) / LINES_A_COMMAND))
                 audience = live.table.seat_of(player)
                 log_lines = live.match.log_since(audience, message.since or 0)
                 now = live.match.standing(audience, message.legal)
@@ -150,6 +157,7 @@ class Desk:
         self._authority.tell.table(live)
         seat = live.table.seat_of(player)
         if seat is not None:
+            await self._authority.own_accord.refresh(live)
             if seat in live.prepared or seat in live.dropped:
                 connection.send(self._authority.own_accord.now(live, seat))
                 live.dropped.pop(seat, None)
@@ -228,6 +236,8 @@ class Desk:
         """Whoever is there may ask for a bot in the place of who is away; more than half of them decide."""
         own = self._seat(live, player)
         match = self._authority.require_match(live)
+        if live.table.is_by_mail:
+            raise NotNow("By mail everybody has days: the clock decides.", "Listownie są dni: decyduje zegar.", "mail")
         if seat >= live.table.terms.seats or seat == own or live.table.at_seat(seat).is_bot:
             raise NotAllowed("There is nobody to take over for.", "Nie ma kogo zastąpić.", "seat")
         away = live.away.get(live.table.at_seat(seat).player or "")

@@ -91,7 +91,13 @@ class Courier:
         ways = [self._noted("push", self._push(browser, news)) for browser in browsers]
         if webhook is not None:
             ways.append(self._noted("webhook", self._call(webhook, link, news)))
-        return list(await asyncio.gather(*ways))
+        two = asyncio.Semaphore(2)  # at once: somebody's slow addresses are not in everybody's way
+
+        async def in_turn(way: Awaitable[KafelkiError | None]) -> KafelkiError | None:
+            async with two:
+                return await way
+
+        return list(await asyncio.gather(*map(in_turn, ways)))
 
     async def _noted(self, way: str, work: Awaitable[int]) -> KafelkiError | None:
         """Why it did not work, None where it did; counted."""

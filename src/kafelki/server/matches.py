@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
 
-from kafelki.core.entries import AnyEntry, MatchFile, Played, SeatChanged, SeatWhat
+from kafelki.core.entries import AnyEntry, MatchFile, Played, SeatChanged, SeatWhat, Undone
 from kafelki.core.game import Game, View
 from kafelki.core.match import Match
 from kafelki.core.replay import begin, repeat
-from kafelki.errors import StaleMove
+from kafelki.errors import CannotUndo, NotYourTurn, StaleMove
 from kafelki.games import game
 from kafelki.server import letters, wire
 from kafelki.server.clocks import Clocks, Pause, Turn
@@ -21,6 +22,7 @@ from kafelki.server.tables import Table
 
 Audience: TypeAlias = int | None  # a seat, or None: everybody who only watches
 TAKEN_OVER_LEVEL: Final = "club"  # who plays for somebody who is away
+MOST_BACK: Final = 40  # steps that are taken back in one turn
 
 
 class LiveMatch:
@@ -40,6 +42,7 @@ class LiveMatch:
             self.at(one.at)
         self._views: dict[Audience, View] = {}  # of the present seq
         self._scene: Scene | None = None  # likewise
+        self._told: dict[tuple[Audience, int], list[wire.LogLine]] = {}  # likewise, since a seq
 
     def _file(self, entries: tuple[AnyEntry, ...]) -> MatchFile:
         terms = self.table.terms
@@ -114,7 +117,7 @@ class LiveMatch:
         entry = command(match)
         if match.seq == before_seq:
             return Entered(entry, {}, fresh=False)
-        self._views, self._scene = {}, None
+        self._views, self._scene, self._told = {}, None, {}
         return Entered(
             entry,
             {
@@ -134,8 +137,12 @@ class LiveMatch:
         """What somebody missed: every entry after `since`, as they would have seen it happen."""
         if since >= self.match.seq:
             return []
-        game, names = self.game, self.names
-        return [letters.log_line(game, names, told) for told in self._retold(audience, since)]
+        found = self._told.get((audience, since))
+        if found is None:
+            game, names = self.game, self.names
+            found = [letters.log_line(game, names, told) for told in self._retold(audience, since)]
+            self._told = {(audience, since): found}  # who comes again and again is told the same
+        return found
 
     def _retold(self, audience: Audience, since: int) -> Iterable[Told]:
         again = begin(self.game, self._file(()))
@@ -176,6 +183,19 @@ def again(entry: AnyEntry) -> Callable[[Match], AnyEntry]:
     return carry_out
 
 
+def _require_own_steps(match: Match, seat: int) -> None:
+    """A bot's steps are not taken back by whom it plays for, and nobody goes back and forth without end."""
+    if seat in match.bot_seats:
+        raise NotYourTurn(f"A bot plays seat {seat} now.", f"Na miejscu {seat} gra teraz bot.", "bot")
+    back = itertools.takewhile(lambda entry: getattr(entry, "seat", None) == seat, reversed(match.entries))
+    if sum(isinstance(entry, Undone) for entry in back) >= MOST_BACK:
+        raise CannotUndo(
+            f"{MOST_BACK} times back in one turn is enough: play on.",
+            f"{MOST_BACK} razy wstecz w jednej kolejce wystarczy: graj dalej.",
+            "often",
+        )
+
+
 def _played_itself(match: Match, command: wire.MatchCommand, seat: int) -> AnyEntry | None:
     """The only move there was, if it played itself while this very move was on its way."""
     if not isinstance(command, wire.Play) or command.seq >= match.seq:
@@ -199,6 +219,8 @@ def read_command(command: wire.MatchCommand, seat: int) -> Callable[[Match], Any
             )
         if isinstance(command, wire.Play):
             return match.play(command.moves, seat=seat, id=id)
+        if not match.has_answered(id):
+            _require_own_steps(match, seat)
         if isinstance(command, wire.Undo):
             return match.undo(seat=seat, id=id)
         return match.reset_turn(seat=seat, id=id)

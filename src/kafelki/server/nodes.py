@@ -34,6 +34,7 @@ LINE_BROKE: Final = (
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,  # hung up in the middle of a word
 )
+MOST_SAID: Final = 7_000  # bytes of who is here in one word
 AT_ONCE: Final = 100  # tables in one word: it has room for 8,000 bytes
 
 
@@ -197,10 +198,17 @@ class Nodes:
         left = {table: frozenset[str]() for table in self._told if table not in now}
         news = {table: here for table, here in {**now, **left}.items() if again or self._told.get(table) != here}
         self._told = now
-        listed = list(news.items())
-        for first in range(0, len(listed), AT_ONCE // 4):
-            part = dict(listed[first : first + AT_ONCE // 4])
-            await self._say(Word(self.name, here={table: sorted(players) for table, players in part.items()}))
+        part: dict[str, list[str]] = {}
+        size = 0
+        for table, players in news.items():
+            length = len(table) + sum(len(player) + 3 for player in players) + 6
+            if part and size + length > MOST_SAID:
+                await self._say(Word(self.name, here=part))
+                part, size = {}, 0
+            part[table] = sorted(players)
+            size += length
+        if part:
+            await self._say(Word(self.name, here=part))
 
     def _forget_the_silent(self) -> None:
         """A server that says nothing is gone, and who was there with it."""

@@ -101,8 +101,8 @@ class Notice(msgspec.Struct, frozen=True):
 class NoticeStore:
     """The part of the store that is about notices."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, most_browsers: int) -> None:
+        self._store, self._most = store, most_browsers  # of a player
 
     # ---- How somebody wants to be told
 
@@ -123,22 +123,29 @@ class NoticeStore:
         await self._set(SET_WEBHOOK, player, {"webhook": url, "secret": secret, "language": language})
 
     async def _set(self, statement: sa.Update, player: str, values: dict[str, object]) -> None:
-        with contextlib.suppress(Conflict):
-            await self._store.writer.write((ADD_WISH, {"player_id": player}))
+        if not await self._has_wish(player):
+            with contextlib.suppress(Conflict):
+                await self._store.writer.write((ADD_WISH, {"player_id": player}))
         await self._store.writer.write((statement, {"player": player, **values}))
 
+    async def _has_wish(self, player: str) -> bool:
+        async with self._store.engine.connect() as connection:
+            found = await connection.execute(sa.select(WISHES.c.player_id).where(WISHES.c.player_id == player))
+            return found.first() is not None
+
     async def browsers(self, player: str) -> list[Browser]:
-        """The newest first."""
+        """The newest first, and no more than there may be."""
         query = sa.select(*(BROWSERS.c[name] for name in Browser.__struct_fields__)).where(
             BROWSERS.c.player_id == player
         )
+        latest = query.order_by(BROWSERS.c.created.desc()).limit(self._most)
         async with self._store.engine.connect() as connection:
-            return [Browser(*one) for one in await connection.execute(query.order_by(BROWSERS.c.created.desc()))]
+            return [Browser(*one) for one in await connection.execute(latest)]
 
-    async def add_browser(self, player: str, browser: Browser, most: int) -> None:
+    async def add_browser(self, player: str, browser: Browser) -> None:
         """It belongs to this player from now on; the oldest ones go where there are too many."""
         kept = [one.id for one in await self.browsers(player) if one.id != browser.id]
-        gone = [browser.id, *kept[most - 1 :]]
+        gone = [browser.id, *kept[self._most - 1 :]]
         row = {**msgspec.structs.asdict(browser), "id": browser.id, "player_id": player, "created": time.time()}
         await self._store.writer.write(*((DROP_BROWSER, {"browser": one}) for one in gone), (ADD_BROWSER, row))
 

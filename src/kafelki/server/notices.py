@@ -23,12 +23,13 @@ from kafelki.server.courier import Courier, trial_news, turn_news
 from kafelki.server.letters import moment
 from kafelki.server.limits import Buckets
 from kafelki.server.live import Live
-from kafelki.server.notice_store import Browser, Notice, NoticeStore, Quiet, Webhook
+from kafelki.server.notice_store import LEASE, Browser, Notice, NoticeStore, Quiet, Webhook
 from kafelki.server.outbound import target_of
 from kafelki.server.store import OUT_OF_REACH
 
 log: Final = logging.getLogger("kafelki.notices")
 MOST_TRIES: Final = 3
+TRIALS_AT_ONCE: Final = 4  # what is tried out is not in the way of what is told
 AGAIN: Final = 60.0  # seconds before a notice that nobody took is tried again, and twice that the next time
 
 Turn: TypeAlias = tuple[str, int]  # whose, and the ply at which it began
@@ -61,13 +62,19 @@ def quiet_until(quiet: Quiet, now: float) -> float | None:
     return max(end.timestamp(), now + 60.0)  # also in the night in which clocks are changed
 
 
+def _next_try(tries: int, now: float) -> tuple[float | None, int]:
+    """When to try again what did not work, None for never, and how often it was tried."""
+    return (now + AGAIN * (tries + 1) if tries + 1 < MOST_TRIES else None), tries + 1
+
+
 class Notices:
     """Tells players of their turns, and keeps how they want to be told."""
 
     def __init__(self, authority: Authority, store: NoticeStore, courier: Courier) -> None:
         self._authority, self._store, self._courier = authority, store, courier
         self._settings = authority.settings
-        self._calls = Buckets(authority.settings.limits.calls)
+        self._calls = Buckets(authority.settings.limits.calls)  # of a player, and of an address
+        self._trials = asyncio.Semaphore(TRIALS_AT_ONCE)
         self._written: weakref.WeakKeyDictionary[Live, Turn] = weakref.WeakKeyDictionary()
         authority.turn_began = self.turn_began
         self._task = asyncio.create_task(self._run(), name="notices")
@@ -122,7 +129,12 @@ class Notices:
             if awaited(live) != (notice.player, notice.ply):
                 await self._store.drop(notice)
                 return
-            await self._store.put_off(notice, *await self._told(live, notice, now))
+            try:
+                async with asyncio.timeout(LEASE / 2):  # or another server would take it on
+                    again = await self._told(live, notice, now)
+            except TimeoutError:
+                again = _next_try(notice.tries, now)
+            await self._store.put_off(notice, *again)
         except OUT_OF_REACH as error:
             log.warning("notice waits", extra={"table": notice.table, "error": type(error).__name__})
         except KafelkiError as error:
@@ -145,7 +157,7 @@ class Notices:
         if codes:
             log.info("notice not taken", extra={"table": notice.table, "errors": codes})
         waits = bool(codes) and len(codes) == len(found) and set(codes) != {"cannot_reach.gone"}
-        return (now + AGAIN * (tries + 1) if waits and tries + 1 < MOST_TRIES else None), tries + 1
+        return _next_try(tries, now) if waits else (None, tries + 1)
 
     # ---- How somebody wants to be told
 
@@ -172,7 +184,7 @@ class Notices:
         target_of(wanted.endpoint, secure_only=True)
         browser = Browser(wanted.endpoint, wanted.p256dh, wanted.auth, wanted.language)
         require_keys(browser)
-        await self._store.add_browser(player, browser, self._settings.limits.browsers)
+        await self._store.add_browser(player, browser)
 
     async def unsubscribe(self, player: str, id: str) -> None:
         """A browser of the player's wants to be told no more; what is not theirs stays."""
@@ -192,11 +204,11 @@ class Notices:
             raise BadRequest("Quiet hours begin and end.", "Cisza ma początek i koniec.", "hours")
         await self._store.set_quiet(player, Quiet(wanted.start_hour, wanted.end_hour, wanted.zone))
 
-    async def set_webhook(self, player: str, wanted: bodies.NewWebhook) -> str:
+    async def set_webhook(self, player: str, address: str, wanted: bodies.NewWebhook) -> str:
         """An address of the player's own, if it is a public one; the secret that calls are signed with."""
         if not self._settings.webhooks:
             raise NotAllowed("This server calls no addresses.", "Ten serwer nie woła adresów.", "webhooks")
-        self._calls.take(player)
+        self._may_call(player, address)
         await self._courier.outbound.require_public(target_of(wanted.url))
         secret = secrets.token_urlsafe(32)
         await self._store.set_webhook(player, Webhook(wanted.url, secret, wanted.language))
@@ -205,12 +217,18 @@ class Notices:
     async def drop_webhook(self, player: str) -> None:
         await self._store.set_webhook(player, None)
 
-    async def try_out(self, player: str) -> None:
-        """A notice at once, to see whether it comes; where it comes nowhere, why not."""
+    def _may_call(self, player: str, address: str) -> None:
+        """TooMany for who makes this server call others too often, also under many names."""
         self._calls.take(player)
+        self._calls.take(f"address {address}", 0.25)
+
+    async def try_out(self, player: str, address: str) -> None:
+        """A notice at once, to see whether it comes; where it comes nowhere, why not."""
+        self._may_call(player, address)
         wish = await self._store.wish(player)
         webhook = wish.webhook if self._settings.webhooks else None
-        found = await self._courier.tell(player, webhook, self._settings.url, trial_news())
+        async with self._trials:
+            found = await self._courier.tell(player, webhook, self._settings.url, trial_news())
         if not found:
             raise NotNow("There is nowhere to tell you.", "Nie ma gdzie cię powiadomić.", "nowhere")
         errors = [error for error in found if error is not None]

@@ -12,7 +12,9 @@ import ipaddress
 import re
 import socket
 import ssl
+import threading
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeAlias
 from urllib.parse import urlsplit
 
@@ -28,6 +30,8 @@ MOST_HEAD: Final = 16 * 1024  # bytes of an answer that are read
 MOST_ADDRESSES: Final = 3  # of a name that are tried
 MOST_HEADS: Final = 4  # of one answer: it may be said before that it is coming
 AT_ONCE: Final = 16  # requests
+NAMES_AT_ONCE: Final = 8  # that are looked up
+LOOPBACK: Final = "127.0.0.1"
 PLAIN: Final = re.compile(r"[!-~]+")
 NAME: Final = re.compile(r"[0-9a-z._:-]{1,253}")
 STATUS: Final = re.compile(rb"HTTP/1\.[01] (\d{3})(?: |\r|\n)")
@@ -35,7 +39,10 @@ STATUS: Final = re.compile(rb"HTTP/1\.[01] (\d{3})(?: |\r|\n)")
 UNICAST: Final = ipaddress.IPv6Network("2000::/3")  # all that is public of IPv6
 TRANSLATED: Final = ipaddress.IPv6Network("64:ff9b::/96")  # NAT64: an IPv4 address in its last 32 bits
 NOT_PUBLIC: Final = tuple(  # also where a release of Python takes them for public
-    map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2001:db8::/32", "3fff::/20"))
+    map(
+        ipaddress.ip_network,
+        ("192.0.0.0/24", "192.88.99.0/24", "168.63.129.16/32", "2001::/23", "2001:db8::/32", "3fff::/20"),
+    )
 )
 
 Address: TypeAlias = tuple[socket.AddressFamily, str]
@@ -103,10 +110,25 @@ def _ipv4_inside(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None
     return address.ipv4_mapped or address.sixtofour
 
 
-async def look_up(host: str, port: int) -> list[Address]:
-    """Every address of a name."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [(family, str(place[0])) for family, _, _, _, place in found if family in (socket.AF_INET, socket.AF_INET6)]
+class Resolver:
+    """Looks names up in threads of its own: those that do not answer keep nobody else waiting, the database least."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(NAMES_AT_ONCE, "names")
+        self._free = threading.BoundedSemaphore(NAMES_AT_ONCE)
+
+    async def __call__(self, host: str, port: int) -> list[Address]:
+        """Every address of a name; OSError where there is none, or so many are being looked up."""
+        if not self._free.acquire(blocking=False):
+            raise OSError("so many names at once")
+        work = self._threads.submit(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+        work.add_done_callback(lambda _: self._free.release())  # when the thread is back, whoever has given up before
+        known = (socket.AF_INET, socket.AF_INET6)
+        return [
+            (family, str(place[0]))
+            for family, _, _, _, place in await asyncio.shield(asyncio.wrap_future(work))
+            if family in known
+        ]
 
 
 class Outbound:
@@ -116,10 +138,10 @@ class Outbound:
         self,
         within: float,
         may_reach: Callable[[str], bool] = is_public,
-        lookup: Lookup = look_up,
+        lookup: Lookup | None = None,
         trust: ssl.SSLContext | None = None,
     ) -> None:
-        self._within, self._may_reach, self._lookup = within, may_reach, lookup
+        self._within, self._may_reach, self._lookup = within, may_reach, lookup or Resolver()
         self._trust = trust
         self._room = asyncio.Semaphore(AT_ONCE)
 
@@ -135,30 +157,32 @@ class Outbound:
                 f"There is no address for {target.host}.", f"Nie ma adresu dla {target.host}.", "name"
             ) from None
         if not all(self._may_reach(address) for _, address in found):
-            raise CannotReach(
-                f"{target.host} is not a public address: only those are used.",
-                f"{target.host} to nie jest adres publiczny: tylko takich używamy.",
-                "private",
-            )
+            raise _not_public(target)
         return list(dict.fromkeys(found))[:MOST_ADDRESSES]
 
     async def post(self, target: Target, headers: Mapping[str, str], body: bytes) -> int:
         """Send it and return the status of the answer; CannotReach where there was none, or a redirect."""
-        async with self._room:
-            addresses = await self.require_public(target)
-            try:
-                async with asyncio.timeout(self._within):
-                    status = await self._tried(target, addresses, _request(target, headers, body))
-            except ssl.SSLCertVerificationError:
-                raise CannotReach(
-                    f"The certificate of {target.host} is not good.",
-                    f"Certyfikat {target.host} jest zły.",
-                    "certificate",
-                ) from None
-            except (OSError, EOFError, ValueError, asyncio.LimitOverrunError):
-                raise CannotReach(
-                    f"{target.host} does not answer.", f"{target.host} nie odpowiada.", "silent"
-                ) from None
+        try:
+            async with asyncio.timeout(self._within):
+                await self._room.acquire()
+        except TimeoutError:
+            raise CannotReach("Too much is being sent just now.", "Za dużo się teraz wysyła.", "busy") from None
+        try:
+            return await self._post(target, headers, body)
+        finally:
+            self._room.release()
+
+    async def _post(self, target: Target, headers: Mapping[str, str], body: bytes) -> int:
+        addresses = await self.require_public(target)
+        try:
+            async with asyncio.timeout(self._within):
+                status = await self._tried(target, addresses, _request(target, headers, body))
+        except ssl.SSLCertVerificationError:
+            raise CannotReach(
+                f"The certificate of {target.host} is not good.", f"Certyfikat {target.host} jest zły.", "certificate"
+            ) from None
+        except (OSError, EOFError, ValueError, asyncio.LimitOverrunError):
+            raise CannotReach(f"{target.host} does not answer.", f"{target.host} nie odpowiada.", "silent") from None
         if 300 <= status < 400:
             raise CannotReach(
                 f"{target.host} points elsewhere ({status}): give the address itself.",
@@ -177,6 +201,9 @@ class Outbound:
                 if left == 1:
                     raise
             else:
+                if _leads_here(line) and not self._may_reach(LOOPBACK):
+                    line.close()
+                    raise _not_public(target)  # a public address, but this machine's own
                 return await self._asked(target, line, request)
         raise EOFError
 
@@ -214,6 +241,11 @@ async def _connected(address: Address, port: int) -> socket.socket:
     return line
 
 
+def _leads_here(line: socket.socket) -> bool:
+    """Whether both ends of a connection are this machine."""
+    return bool(line.getsockname()[0] == line.getpeername()[0])
+
+
 async def _status(reader: asyncio.StreamReader) -> int:
     """Of the answer; what only says that one is coming is passed over."""
     for _ in range(MOST_HEADS):
@@ -235,6 +267,14 @@ def _request(target: Target, headers: Mapping[str, str], body: bytes) -> bytes:
     }
     lines = "".join(f"{name}: {value}\r\n" for name, value in given.items())
     return f"POST {target.path} HTTP/1.1\r\n{lines}\r\n".encode("ascii") + body
+
+
+def _not_public(target: Target) -> CannotReach:
+    return CannotReach(
+        f"{target.host} is not a public address: only those are used.",
+        f"{target.host} to nie jest adres publiczny: tylko takich używamy.",
+        "private",
+    )
 
 
 def _no_url(secure_only: bool) -> BadRequest:

@@ -9,11 +9,11 @@ from kafelki.core.ahead import legal_ahead
 from kafelki.core.entries import AnyEntry
 from kafelki.core.game import Move
 from kafelki.core.match import Match
-from kafelki.errors import KafelkiError, NotNow
+from kafelki.errors import Conflict, KafelkiError, NotNow
 from kafelki.server import letters
 from kafelki.server.letters import moment
 from kafelki.server.matches import LiveMatch
-from kafelki.server.prepared import Prepared, PreparedMoves
+from kafelki.server.prepared import Prepared, PreparedMoves, claim
 from kafelki.words import Text
 
 if TYPE_CHECKING:
@@ -38,8 +38,10 @@ class OwnAccord:
         """Keep a move for this seat's turn, in the place of another; None: forget it. Refused if it is no move now."""
         async with live.lock:
             match = self._authority.require_match(live).match
+            await self.refresh(live)
             if prepared is None:
-                await self._forget(live, seat)
+                live.prepared.pop(seat, None)
+                await self.kept.drop(live.table.id, seat)
             elif match.to_act == seat:
                 raise NotNow("It is your turn: play.", "Twoja kolej: graj.", "turn")
             else:
@@ -49,9 +51,10 @@ class OwnAccord:
                 live.prepared[seat] = prepared
         self._tell(live, seat)
 
-    async def _forget(self, live: Live, seat: int) -> None:
-        if live.prepared.pop(seat, None) is not None:
-            await self.kept.drop(live.table.id, seat)
+    async def refresh(self, live: Live) -> None:
+        """Where there are several servers, what was prepared or withdrawn at another one."""
+        if self._authority.store.is_shared and live.match is not None:
+            live.prepared = await self.kept.of(live.table)
 
     def _tell(self, live: Live, seat: int) -> None:
         """The seat's own pages, and nobody else's."""
@@ -96,7 +99,7 @@ class OwnAccord:
             if moment() - here[0].since < self._authority.settings.times.others_think:
                 return
             if live.moving != here:
-                live.prepared = await self.kept.of(live.table)
+                await self.refresh(live)
         self.wake(live)
 
     async def _play_only(self, live: Live, match: LiveMatch, move: Move) -> None:
@@ -114,8 +117,9 @@ class OwnAccord:
     async def _play_prepared(self, live: Live, match: LiveMatch, seq: int) -> None:
         """Play it as if it came from the player's page now, or say why it cannot be."""
         seat = match.match.to_act
-        assert seat is not None
-        prepared = live.prepared[seat]
+        prepared = None if seat is None else live.prepared.get(seat)
+        if seat is None or prepared is None:
+            return  # withdrawn meanwhile
         id = f"{seat} {prepared.command}"
 
         def play(current: Match) -> AnyEntry:
@@ -124,10 +128,13 @@ class OwnAccord:
             return current.play(prepared.move, seat=seat, id=id)
 
         try:
-            await self._authority.enter(live, play)
+            await self._authority.enter(live, play, claim(live.table.id, seat, prepared))
+        except Conflict:
+            pass  # it was withdrawn, or another took its place
         except KafelkiError as error:
             live.dropped[seat] = DROPPED.fill(why=error.words)
-        async with live.lock:
-            if live.prepared.get(seat) == prepared:
-                await self._forget(live, seat)
+            await self.kept.drop(live.table.id, seat)
+        if live.prepared.get(seat) == prepared:
+            del live.prepared[seat]
+        await self.refresh(live)
         self._tell(live, seat)

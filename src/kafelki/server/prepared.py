@@ -12,11 +12,12 @@ from kafelki.games import game
 from kafelki.server.schema import PREPARED
 from kafelki.server.store import Store
 from kafelki.server.tables import Table
+from kafelki.server.writer import Step
 
 ADD: Final = PREPARED.insert()
-DROP: Final = PREPARED.delete().where(
-    PREPARED.c.table_id == sa.bindparam("table"), PREPARED.c.seat == sa.bindparam("place")
-)
+_HERE: Final = sa.and_(PREPARED.c.table_id == sa.bindparam("table"), PREPARED.c.seat == sa.bindparam("place"))
+DROP: Final = PREPARED.delete().where(_HERE)
+CLAIM: Final = PREPARED.delete().where(_HERE, PREPARED.c.command == sa.bindparam("brought"))
 
 
 class Prepared(msgspec.Struct, frozen=True):
@@ -49,4 +50,9 @@ class PreparedMoves:
         )
 
     async def drop(self, table: str, seat: int) -> None:
-        await self._store.writer.write((DROP, {"table": table, "place": seat}))
+        await self._store.writer.write((DROP, {"table": table, "place": seat}), table=table)
+
+
+def claim(table: str, seat: int, prepared: Prepared) -> Step:
+    """What goes to the database with the entry that plays it: the move is there and is that one, or nothing happens."""
+    return CLAIM, {"table": table, "place": seat, "brought": prepared.command}

@@ -182,7 +182,7 @@ async def drop_quiet_hours(call: Call) -> bodies.NoticesNow:
 @route("PUT", "/api/me/notices/webhook")
 async def set_webhook(call: Call, body: bodies.NewWebhook) -> bodies.WebhookSecret:
     """Call an address of your own when it is your turn, where the host allows it: a public one, no redirects."""
-    return bodies.WebhookSecret(await call.service.notices.set_webhook(await call.player(), body))
+    return bodies.WebhookSecret(await call.service.notices.set_webhook(await call.player(), call.address, body))
 
 
 @route("DELETE", "/api/me/notices/webhook")
@@ -196,7 +196,7 @@ async def drop_webhook(call: Call) -> bodies.NoticesNow:
 @route("POST", "/api/me/notices/trial", 204)
 async def try_notices(call: Call) -> None:
     """A notice at once, to see whether it comes; refused where it comes nowhere."""
-    await call.service.notices.try_out(await call.player())
+    await call.service.notices.try_out(await call.player(), call.address)
 
 
 # ---- Tables

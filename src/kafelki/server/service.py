@@ -69,7 +69,7 @@ class Service:
             self.signer = Signer(await self.store.shared_key(self.host_signer.key))
             self._nodes = Nodes(self._authority, self.store.plain_url)
         self.lobby = Lobby(self._authority)
-        self.desk = Desk(self._authority, self.lobby, self.refused, self.metrics)
+        self.desk = Desk(self._authority, self.lobby, self.refused, self.metrics, self.commands)
         await self._authority.uptime.beat(moment())
         self.timekeeper = Timekeeper(self._authority, self.metrics)
         self._notices = await self._open_notices(self._authority)
@@ -78,7 +78,7 @@ class Service:
 
     async def _open_notices(self, authority: Authority) -> Notices:
         """Who tells people of their turns, under a name that push services know them by again."""
-        key, store = key_in(self.settings.folder, NOTICES_KEY), NoticeStore(self.store)
+        key, store = key_in(self.settings.folder, NOTICES_KEY), NoticeStore(self.store, self.settings.limits.browsers)
         if self.store.is_shared:
             key = await self.store.shared_key(key, "notices")
         contact = self.settings.url if self.settings.secure else "mailto:host@localhost"

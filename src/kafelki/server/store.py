@@ -21,7 +21,7 @@ from kafelki.core.entries import AnyEntry, bad_file
 from kafelki.errors import CannotServe, Conflict
 from kafelki.server.schema import CHAT, ENTRIES, KEYS, MEMBERS, PLAYERS, TABLES
 from kafelki.server.tables import RUNNING, Table
-from kafelki.server.writer import Writer
+from kafelki.server.writer import Step, Writer
 
 OUT_OF_REACH: Final = (SQLAlchemyError, OSError)  # what a database that is down raises
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -212,10 +212,11 @@ class Store:
 
     # ---- Matches
 
-    async def add_entry(self, table: str, entry: AnyEntry, at: float) -> None:
-        """On disk when this returns; Conflict if that seq is taken."""
+    async def add_entry(self, table: str, entry: AnyEntry, at: float, claim: Step | None = None) -> None:
+        """On disk when this returns; Conflict if that seq is taken, or what is claimed with it is gone."""
         row = {"table_id": table, "seq": entry.seq, "at": at, "document": msgspec.json.encode(entry)}
-        await self.writer.write((ADD_ENTRY, row), table=table)
+        steps: list[Step] = [(ADD_ENTRY, row)] if claim is None else [claim, (ADD_ENTRY, row)]
+        await self.writer.write(*steps, table=table, guarded=claim is not None)
 
     async def touch(self, table: str) -> None:
         await self.writer.write((TOUCH, {"table": table, "touched": time.time()}))

@@ -69,7 +69,7 @@ class Sweeper:
     async def _take_over(self, live: Live, now: float) -> None:
         """A bot plays for somebody who is away too long and whose turn it is, while others wait."""
         match, minutes = live.match, live.table.terms.take_over
-        if match is None or minutes is None or live.frozen is not None:
+        if match is None or minutes is None or live.frozen is not None or live.table.is_by_mail:
             return
         seat = match.match.to_act
         if seat is None or seat in match.match.bot_seats:
@@ -80,9 +80,17 @@ class Sweeper:
             await self._authority.enter(live, lambda match: match.change_seat(seat, "taken_over"))
             self._authority.tell.table(live)
 
+    async def _find_clocks(self) -> None:
+        """Clocks of tables that only a server knew of which is gone."""
+        authority = self._authority
+        for table in await authority.store.running() if authority.store.is_shared else ():
+            if table.terms.clock is not None and not authority.follows(table.id) and table.id not in authority.due:
+                await authority.live(table.id)
+
     async def tidy(self, now: float) -> None:
         """What nobody comes back to: lobbies and finished matches are deleted, running ones ended first."""
         store, times = self._authority.store, self._times
+        await self._find_clocks()
         for table in await store.untouched_since(("playing",), now - times.keep_running):
             await self._authority.close_table(table.id, "abandoned")
             log.info("abandoned", extra={"table": table.id})

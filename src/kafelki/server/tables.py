@@ -111,6 +111,10 @@ class Table(msgspec.Struct, frozen=True):
         return [self.at_seat(seat).name for seat in range(len(self.seating))]
 
     @property
+    def is_by_mail(self) -> bool:
+        return self.terms.clock is not None and self.terms.clock.pace == "mail"
+
+    @property
     def is_full(self) -> bool:
         return len(self.members) == self.terms.seats
 

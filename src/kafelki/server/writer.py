@@ -26,6 +26,7 @@ TELL: Final = sa.text("SELECT pg_notify(:channel, :word)")
 
 Row: TypeAlias = Mapping[str, object]
 Statement: TypeAlias = sa.Executable
+Step: TypeAlias = tuple[Statement, Row]
 
 
 class Write:
