@@ -18,15 +18,22 @@ FEWEST: Final = {"tikal": 36, "shelf": 10, "planet": 16}  # decisions of one sea
 BY_KEYBOARD: Final = {"tikal": 24, "shelf": None, "planet": None}
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", FEWEST)
+# Tikal takes longest: basic at a desk and with the auction on a phone; the other way round in `make soak`.
+MATCHES: Final = [
+    pytest.param(game, size, marks=[pytest.mark.soak] if (game, size) == ("tikal", "phone") else [])
+    for game in FEWEST
+    for size in SIZES
+]
+
+
+@pytest.mark.parametrize(("game", "size"), MATCHES)
 def test_a_whole_match_against_a_bot(visit: Visit, game: str, size: str) -> None:
     anna = visit(SIZES[size], "pl" if size == "desk" else "en").home().play_now(game)
     assert play_match(anna, mouse, seed=1) >= FEWEST[game]
     check_end(anna, f"end-{game}")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [pytest.param("desk", marks=pytest.mark.soak), "phone"])
 def test_a_whole_match_of_tikal_with_the_auction(visit: Visit, size: str) -> None:
     anna = visit(SIZES[size], "en").home()
     anna.page.locator(".gcard[data-game=tikal] .btn.secondary").click()
