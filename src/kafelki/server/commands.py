@@ -134,6 +134,7 @@ class Desk:
         async with live.lock:  # nothing happens between what is told now and what will be
             if not live.table.knows(player):
                 raise unknown_table()
+            self._pay_for(live, player, message.since or 0)
             await self.left(connection)
             seen = await store.seen_by(live.table.id, player) if live.match is not None else 0
             lines = await store.lines(live.table.id) if live.said else []
@@ -146,8 +147,6 @@ class Desk:
                 raise live.frozen
             await self._come_to(live, message.since or 0)
             if live.match is not None:
-                lines_to_tell = live.match.match.seq - (message.since or 0)
-                self._commands.take(player, min(MOST_COST, max(0, lines_to_tell - CHEAP) / LINES_A_COMMAND))
                 audience = live.table.seat_of(player)
                 log_lines = live.match.log_since(audience, message.since or 0)
                 now = live.match.standing(audience, message.legal)
@@ -162,6 +161,11 @@ class Desk:
                 connection.send(self._authority.own_accord.now(live, seat))
                 live.dropped.pop(seat, None)
             await self._come_back(live, seat)
+
+    def _pay_for(self, live: Live, player: str, since: int) -> None:
+        """TooMany for who wants a long log again and again."""
+        lines = 0 if live.match is None else live.match.match.seq - since
+        self._commands.take(player, min(MOST_COST, max(0, lines - CHEAP) / LINES_A_COMMAND))
 
     async def _come_to(self, live: Live, seq: int) -> None:
         """As far as somebody has seen at another server. Under the table's lock."""
