@@ -14,6 +14,7 @@ from kafelki.server.live import Live
 from kafelki.server.store import Store
 from kafelki.server.sweep import Sweeper
 from kafelki.server.wire import AnyOutgoing
+from kafelki.server.writer import Step
 from tests.server.room import Json, Person, Room, Sitting, begin, of_kind, refusal
 
 pytestmark = pytest.mark.anyio
@@ -293,12 +294,12 @@ class Failing:
         self.go_on.set()
         add_entry = Store.add_entry
 
-        async def add(store: Store, table: str, entry: AnyEntry, at: float) -> None:
+        async def add(store: Store, table: str, entry: AnyEntry, at: float, claim: Step | None = None) -> None:
             self.inside.set()
             await self.go_on.wait()
             if self.fails(entry):
                 raise OSError("no space left on device")
-            await add_entry(store, table, entry, at)
+            await add_entry(store, table, entry, at, claim)
 
         monkeypatch.setattr(Store, "add_entry", add)
 

@@ -185,7 +185,7 @@ def again(entry: AnyEntry) -> Callable[[Match], AnyEntry]:
 
 def _require_own_steps(match: Match, seat: int) -> None:
     """A bot's steps are not taken back by whom it plays for, and nobody goes back and forth without end."""
-    if seat in match.bot_seats:
+    if seat == match.to_act and seat in match.bot_seats:
         raise NotYourTurn(f"A bot plays seat {seat} now.", f"Na miejscu {seat} gra teraz bot.", "bot")
     back = itertools.takewhile(lambda entry: getattr(entry, "seat", None) == seat, reversed(match.entries))
     if sum(isinstance(entry, Undone) for entry in back) >= MOST_BACK:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING, Final
 
 from kafelki.core.ahead import legal_ahead
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from kafelki.server.authority import Authority
     from kafelki.server.live import Live
 
+log: Final = logging.getLogger("kafelki.table")
 DROPPED: Final = Text(
     "Your prepared move could not be played: {why}", "Przygotowanego ruchu nie dało się zagrać: {why}"
 )
@@ -111,8 +113,11 @@ class OwnAccord:
                 return current.entries[-1]  # somebody was first
             return current.play(move, seat=seat, by="auto")
 
-        if live.here == (match, seq):
-            await self._authority.enter(live, play)
+        if live.here == (match, seq) and match.match.only_move == move:
+            try:
+                await self._authority.enter(live, play)
+            except KafelkiError as error:
+                log.info("not played", extra={"table": live.table.id, "error": error.code})
 
     async def _play_prepared(self, live: Live, match: LiveMatch, seq: int) -> None:
         """Play it as if it came from the player's page now, or say why it cannot be."""
