@@ -114,6 +114,25 @@ async def test_players_of_one_match_at_two_servers_play_it_to_the_end(
     )
 
 
+async def test_who_plays_the_last_move_is_told_so_also_when_another_server_was_first_to_end_the_table(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await club.begin()
+    rng, save = random.Random(1), Store.save_table
+
+    async def save_late(store: Store, table: Table, before: Table) -> None:
+        if table.phase == "over":
+            monkeypatch.setattr(Store, "save_table", save)
+            await save(store, table, before)  # the other one is as quick as that
+        await save(store, table, before)
+
+    monkeypatch.setattr(Store, "save_table", save_late)
+    while not (await club.first.authority.live(club.id)).match.match.over:  # type: ignore[union-attr]
+        assert (await club.play(rng))["type"] == "done"
+        await club.level()
+    await club.agree(lambda live: live.table.phase == "over")
+
+
 async def at_both(club: Club, id: str, other_id: str) -> list[Json]:
     """Who is to act moves at both servers at once, from two pages; the answers."""
     acting = await club.to_act()

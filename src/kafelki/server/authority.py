@@ -254,10 +254,17 @@ class Authority:
             self.forget(live.table.id)
 
     async def _finish(self, live: Live) -> None:
-        """The match is over: so is the table, and its file may be had."""
-        before, after = live.table, live.table.end("over")
-        await self.store.save_table(after, before)
-        live.table = after
+        """The match is over: so is the table, and its file may be had. Another server may say so first."""
+        before = live.table
+        while live.table.phase == "playing":
+            after: Table | None = live.table.end("over")
+            try:
+                await self.store.save_table(live.table.end("over"), live.table)
+            except Conflict:
+                after = await self.store.table(before.id)
+            if after is None:
+                return  # deleted meanwhile
+            live.table = after
         self._phase_changed(live, before)
         self.tell.table(live)
 

@@ -51,7 +51,10 @@ class Sweeper:
     async def _look_at(self, live: Live, now: float) -> None:
         if live.reveal_by is not None and now >= live.reveal_by and live.table.phase == "revealing":
             await self._authority.change(live, lambda table: table.give_up_revealing())
-        if live.table.phase == "playing" and live.match is not None and live.match.match.over:
+        over = (
+            live.match is not None and live.match.match.over and now - live.match.since >= self._authority.bots.patience
+        )
+        if live.table.phase == "playing" and over:
             # The server that wrote the last entry died before it said that the table is over, too.
             await self._authority.change(live, lambda table: table.end("over") if table.phase == "playing" else table)
         if live.table.phase == "playing":
