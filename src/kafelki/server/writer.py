@@ -177,14 +177,26 @@ def _commit_here(engine: sa.Engine, groups: list[tuple[Statement, list[Row], boo
 def _grouped(batch: list[Write], first: Statement | None) -> list[tuple[Statement, list[Row], bool]]:
     """All rows of one statement go to the database in one call, those of `first` before what leans on them. Else
     writes that wait together have nothing to do with each other: who changes something waits until it is on disk. So
-    all servers take tables in the same order, and seldom wait for each other in a ring.
+    all servers take tables, and the rows of each, in the same order, and seldom wait for each other in a ring.
     """
     groups: dict[tuple[int, bool], tuple[Statement, list[Row], bool]] = {}
-    for write in sorted(batch, key=lambda write: write.table or ""):
+    for write in sorted(batch, key=_place):
         for number, (statement, row) in enumerate(write.steps):
             guarded = write.guarded and number == 0
             groups.setdefault((id(statement), guarded), (statement, [], guarded))[1].append(row)
-    return sorted(groups.values(), key=lambda group: group[0] is not first)
+    return sorted(groups.values(), key=lambda group: (group[0] is not first, *_kind(group[0])))
+
+
+def _place(write: Write) -> str:
+    """What a write is about."""
+    row = write.steps[0][1]
+    return write.table or str(row.get("table") or row.get("player") or "")
+
+
+def _kind(statement: Statement) -> tuple[str, str]:
+    """Its table, and whether it deletes, inserts or updates: in this order, which is also that of the alphabet."""
+    table = statement.table if isinstance(statement, sa.Delete | sa.Insert | sa.Update) else ""
+    return str(table), type(statement).__name__
 
 
 def _is_tangled(error: Exception) -> bool:
