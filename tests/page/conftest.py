@@ -24,8 +24,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield opened
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Closed when other tests follow: as long as it is open, an event loop runs, and theirs could not."""
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=on_this_machine(), args=[*FLAGS])
         yield opened

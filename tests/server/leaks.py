@@ -24,6 +24,7 @@ from kafelki.games import games
 from kafelki.server import letters, tables, wire
 from kafelki.server.letters import Scene
 from kafelki.server.matches import Audience, LiveMatch
+from kafelki.server.own_accord import OwnAccord
 from kafelki.server.store import Store
 from tests.contract.helpers import Setting, all_settings, number_of, some_settings
 from tests.server import room as rooms
@@ -59,6 +60,7 @@ class Dealer:
             pass
 
         monkeypatch.setattr(Store, "add_entry", nothing)
+        monkeypatch.setattr(OwnAccord, "wake", lambda *_: None)  # here every move is the test's
 
     def seed(self, *what: object) -> random.Random:
         self._rng = random.Random(repr(what))
