@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from kafelki.server.clocks import Clock, Clocks, Pause, Turn, merged, running
+from kafelki.server.clocks import Clock, Clocks, Pause, Turn, merged, pace_of, running
 from kafelki.server.letters import moment
 from kafelki.server.matches import MOST_BACK
 from kafelki.server.sweep import Sweeper
@@ -68,7 +68,7 @@ def test_nobody_has_a_clock_after_the_end() -> None:
 
 
 def test_hours_for_a_turn_are_a_match_by_mail() -> None:
-    assert (LIVE.pace, MAIL.pace) == ("live", "mail")
+    assert [pace_of(clock) for clock in (None, LIVE, MAIL)] == ["relaxed", "live", "mail"]
 
 
 # ---- At a table

@@ -318,15 +318,20 @@ async def test_an_entry_that_does_not_lead_where_it_says_freezes_the_match_at_th
     await club.begin()
     acting = await club.to_act()
     other = club.second if acting.room is club.first else club.first
-    read = Store.news
+    read_news, read_entries = Store.news, Store.entries
 
-    async def spoilt(store: Store, known: Mapping[str, int]) -> dict[str, list[Kept]]:
-        news = await read(store, known)
-        if store is not other.service.store:
-            return news
-        return {table: [_spoilt(one) for one in kept] for table, kept in news.items()}
+    async def spoilt_news(store: Store, known: Mapping[str, int]) -> dict[str, list[Kept]]:
+        news = await read_news(store, known)
+        return {table: spoilt(store, kept) for table, kept in news.items()}
 
-    monkeypatch.setattr(Store, "news", spoilt)
+    async def spoilt_entries(store: Store, id: str, after: int = 0) -> list[Kept]:
+        return spoilt(store, await read_entries(store, id, after))
+
+    def spoilt(store: Store, kept: list[Kept]) -> list[Kept]:
+        return [_spoilt(one) for one in kept] if store is other.service.store else kept
+
+    monkeypatch.setattr(Store, "news", spoilt_news)
+    monkeypatch.setattr(Store, "entries", spoilt_entries)
     assert (await club.play())["type"] == "done"
     live = await other.authority.live(club.id)
     await other.until(lambda: live.frozen is not None)

@@ -156,24 +156,31 @@ class Authority:
 
     async def _change(self, live: Live, step: Callable[[Table], Table]) -> Table:
         async with live.lock:
-            for attempt in range(ATTEMPTS):
-                before = live.table
-                after = step(before)
-                if after is before:
-                    return before
-                if after.seating and not before.seating:
-                    after = msgspec.structs.replace(after, began=moment())
-                try:
-                    await self.store.save_table(after, before)
-                    break
-                except Exception as error:
-                    if not isinstance(error, Conflict) or attempt + 1 == ATTEMPTS:
-                        self.forget(before.id)
-                        raise
-                    await self.keep_up(live)  # another server was first: the step is taken from there
-            self._stands(live, after)
-        self.tell.table(live)
-        self._wake(live)
+            before = live.table
+            after = await self._take(live, step)
+        if after is not before:
+            self.tell.table(live)
+            self._wake(live)
+        return after
+
+    async def _take(self, live: Live, step: Callable[[Table], Table]) -> Table:
+        """Take a table one step further and keep it; where another server was first, from there. Under its lock."""
+        for attempt in range(ATTEMPTS):
+            before = live.table
+            after = step(before)
+            if after is before:
+                return before
+            if after.seating and not before.seating:
+                after = msgspec.structs.replace(after, began=moment())
+            try:
+                await self.store.save_table(after, before)
+                break
+            except Exception as error:
+                if not isinstance(error, Conflict) or attempt + 1 == ATTEMPTS:
+                    self.forget(before.id)
+                    raise
+                await self.keep_up(live)
+        self._stands(live, after)
         return after
 
     def _stands(self, live: Live, after: Table) -> None:
@@ -254,18 +261,8 @@ class Authority:
             self.forget(live.table.id)
 
     async def _finish(self, live: Live) -> None:
-        """The match is over: so is the table, and its file may be had. Another server may say so first."""
-        before = live.table
-        while live.table.phase == "playing":
-            after: Table | None = live.table.end("over")
-            try:
-                await self.store.save_table(live.table.end("over"), live.table)
-            except Conflict:
-                after = await self.store.table(before.id)
-            if after is None:
-                return  # deleted meanwhile
-            live.table = after
-        self._phase_changed(live, before)
+        """The match is over: so is the table, and its file may be had."""
+        await self._take(live, Table.finish)
         self.tell.table(live)
 
     def _touch(self, live: Live, now: float) -> None:

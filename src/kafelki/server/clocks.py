@@ -14,7 +14,9 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-Pace: TypeAlias = Literal["live", "mail"]
+from kafelki.core.match import Match
+
+Pace: TypeAlias = Literal["relaxed", "live", "mail"]
 SHORTEST_TURN: Final = 5  # seconds
 LONGEST_TURN: Final = 14 * 86_400  # with the bank less than what is kept without a move
 LONGEST_BANK: Final = 14 * 86_400
@@ -27,9 +29,12 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: Annotated[int, msgspec.Meta(ge=SHORTEST_TURN, le=LONGEST_TURN)]
     bank: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_BANK)] = 0
 
-    @property
-    def pace(self) -> Pace:
-        return "mail" if self.turn >= BY_MAIL else "live"
+
+def pace_of(clock: Clock | None) -> Pace:
+    """How quickly a table plays."""
+    if clock is None:
+        return "relaxed"
+    return "mail" if clock.turn >= BY_MAIL else "live"
 
 
 class Pause(msgspec.Struct, frozen=True, order=True):
@@ -46,6 +51,11 @@ class Turn(msgspec.Struct, frozen=True):
     ply: int
 
 
+def turn_of(match: Match) -> Turn:
+    """The one that runs now."""
+    return Turn(match.to_act, match.turn_ply)
+
+
 class Clocks:
     """The clocks of one match, told what happens entry by entry. `pauses` is the server's own list, which grows."""
 
@@ -59,11 +69,6 @@ class Clocks:
         """At this time, this turn runs."""
         if not self._turns or self._turns[-1][0] != turn:
             self._turns.append((turn, at))
-
-    @property
-    def turn(self) -> Turn:
-        """The one that runs."""
-        return self._turns[-1][0]
 
     def banks(self) -> list[float]:
         """What each seat has left beside its turns' own seconds, the turn that runs not counted."""

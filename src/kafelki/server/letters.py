@@ -15,6 +15,7 @@ from kafelki.core.entries import AnyEntry, Ended, EndReason, Played, SeatChanged
 from kafelki.core.game import Choices, Event, Game, Move, View
 from kafelki.errors import IllegalMove, KafelkiError
 from kafelki.server import wire
+from kafelki.server.clocks import pace_of
 from kafelki.server.store import Line
 from kafelki.server.tables import Table
 from kafelki.words import Text
@@ -204,6 +205,7 @@ def table_info(table: Table, presence: Presence, player: str) -> wire.TableInfo:
         lot=terms.lot,
         take_over=terms.take_over,
         clock=terms.clock,
+        pace=pace_of(terms.clock),
         phase=table.phase,
         attempt=table.attempt,
         late=table.late,

@@ -39,3 +39,9 @@ class Live:
         if self.match is None or self.table.phase != "playing" or self.frozen is not None:
             return None
         return self.match, self.match.match.seq
+
+    @property
+    def asked(self) -> int | None:
+        """The seat of a person who is to act; None where a bot is, or nobody."""
+        match = None if self.here is None else self.here[0]
+        return None if match is None or match.bot_to_act() is not None else match.match.to_act

@@ -15,7 +15,7 @@ from kafelki.core.replay import begin, repeat
 from kafelki.errors import CannotUndo, NotYourTurn, StaleMove
 from kafelki.games import game
 from kafelki.server import letters, wire
-from kafelki.server.clocks import Clocks, Pause, Turn
+from kafelki.server.clocks import Clocks, Pause, turn_of
 from kafelki.server.letters import Result, Scene, Told, moment
 from kafelki.server.store import Kept
 from kafelki.server.tables import Table
@@ -55,7 +55,7 @@ class LiveMatch:
 
     def _note(self, time: float) -> None:
         if self.clocks is not None:
-            self.clocks.note(Turn(self.match.to_act, self.match.turn_ply), time)
+            self.clocks.note(turn_of(self.match), time)
 
     # ---- Asking
 

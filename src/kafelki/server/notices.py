@@ -37,14 +37,9 @@ Turn: TypeAlias = tuple[str, int]  # whose, and the ply at which it began
 
 def awaited(live: Live) -> Turn | None:
     """The turn that a person is to play; None where a bot is to, or nobody."""
-    match = live.match
-    if match is None or live.table.phase != "playing" or live.frozen is not None:
-        return None
-    seat = match.match.to_act
-    if seat is None or seat in match.match.bot_seats:
-        return None
-    player = live.table.at_seat(seat).player
-    return None if player is None else (player, match.match.turn_ply)
+    seat, match = live.asked, live.match
+    player = None if seat is None else live.table.at_seat(seat).player
+    return None if match is None or player is None else (player, match.match.turn_ply)
 
 
 def quiet_until(quiet: Quiet, now: float) -> float | None:

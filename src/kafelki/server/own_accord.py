@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Final
 
 from kafelki.core.ahead import legal_ahead
@@ -75,37 +76,51 @@ class OwnAccord:
 
     def wake(self, live: Live) -> None:
         """If who is to act need not be asked, play."""
-        if self.wake_prepared(live) or live.here is None:
+        here = live.here
+        if self.wake_prepared(live) or here is None or live.asked is None:
             return
-        match, seq = live.here
-        if match.bot_to_act() is None and live.moving != live.here and (move := match.match.only_move) is not None:
-            live.moving = match, seq
-            self._authority.spawn(self._play_only(live, match, move))
+        if (move := here[0].match.only_move) is not None:
+            self._begin(live, self._play_only(live, *here, move))
 
     def wake_prepared(self, live: Live) -> bool:
         """The same of what was prepared at this server; whether it is so."""
         here = live.here
-        if here is None or here[0].bot_to_act() is not None or here[0].match.to_act not in live.prepared:
+        if here is None or live.asked not in live.prepared:
             return False
-        if live.moving != here:
-            live.moving = here
-            self._authority.spawn(self._play_prepared(live, *here))
+        self._begin(live, self._play_prepared(live, *here))
         return True
+
+    def _begin(self, live: Live, work: Coroutine[object, object, None]) -> None:
+        """Once at each seq; if it comes to nothing, the sweeper wakes it again."""
+        here = live.here
+        if live.moving == here:
+            work.close()
+            return
+        live.moving = here
+
+        async def move() -> None:
+            try:
+                await work
+            finally:
+                if live.moving == here:
+                    live.moving = None
+
+        self._authority.spawn(move())
 
     async def look(self, live: Live) -> None:
         """Where a while ago it became somebody's turn: the server at which they prepared a move may be gone."""
-        store, here = self._authority.store, live.here
-        if here is None or here[0].bot_to_act() is not None:
+        here = live.here
+        if here is None or live.asked is None:
             return
-        if store.is_shared:
+        if self._authority.store.is_shared:
             if moment() - here[0].since < self._authority.settings.times.others_think:
                 return
             if live.moving != here:
                 await self.refresh(live)
         self.wake(live)
 
-    async def _play_only(self, live: Live, match: LiveMatch, move: Move) -> None:
-        seq, seat = match.match.seq, match.match.to_act
+    async def _play_only(self, live: Live, match: LiveMatch, seq: int, move: Move) -> None:
+        seat = match.match.to_act
         await asyncio.sleep(self._authority.settings.times.bot_pace)  # so that people can follow
 
         def play(current: Match) -> AnyEntry:

@@ -10,6 +10,7 @@ from kafelki.errors import KafelkiError
 from kafelki.server.authority import Authority
 from kafelki.server.letters import moment
 from kafelki.server.live import Live
+from kafelki.server.tables import Table
 
 log: Final = logging.getLogger("kafelki.sweep")
 TIDY_EVERY: Final = 3600.0  # seconds
@@ -51,12 +52,10 @@ class Sweeper:
     async def _look_at(self, live: Live, now: float) -> None:
         if live.reveal_by is not None and now >= live.reveal_by and live.table.phase == "revealing":
             await self._authority.change(live, lambda table: table.give_up_revealing())
-        over = (
-            live.match is not None and live.match.match.over and now - live.match.since >= self._authority.bots.patience
-        )
-        if live.table.phase == "playing" and over:
+        match, patience = live.match, self._authority.bots.patience
+        if match is not None and match.match.over and now - match.since >= patience:
             # The server that wrote the last entry died before it said that the table is over, too.
-            await self._authority.change(live, lambda table: table.end("over") if table.phase == "playing" else table)
+            await self._authority.change(live, Table.finish)
         if live.table.phase == "playing":
             await self._take_over(live, now)
             self._authority.bots.wake(live, self._authority.bots.patience)

@@ -17,7 +17,7 @@ from kafelki.core.fairness import KEY_BYTES, Transcript, commitment, key_of, new
 from kafelki.core.meta import Value
 from kafelki.errors import BadRequest, KafelkiError, NotAllowed, NotNow, UnknownBot
 from kafelki.games import meta
-from kafelki.server.clocks import Clock
+from kafelki.server.clocks import Clock, pace_of
 from kafelki.server.identity import looks, new_code, new_id, new_invitation
 from kafelki.words import Text
 
@@ -112,7 +112,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def is_by_mail(self) -> bool:
-        return self.terms.clock is not None and self.terms.clock.pace == "mail"
+        return pace_of(self.terms.clock) == "mail"
 
     @property
     def is_full(self) -> bool:
@@ -300,6 +300,10 @@ class Table(msgspec.Struct, frozen=True):
         if muted and (sum(pair[0] == player for pair in rest) >= 50 or len(rest) >= MOST_MUTES):
             raise NotNow("So many cannot be muted.", "Tylu nie można wyciszyć.", "mutes")
         return self.replace(mutes=(*rest, (player, other)) if muted else rest)
+
+    def finish(self) -> Table:
+        """The match is over; another server may have said so."""
+        return self.end("over") if self.phase == "playing" else self
 
     def end(self, phase: Phase) -> Table:
         return self.replace(phase=phase)

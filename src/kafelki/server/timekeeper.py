@@ -11,6 +11,7 @@ from kafelki.core.entries import AnyEntry
 from kafelki.core.match import Match
 from kafelki.errors import KafelkiError, UnknownTable
 from kafelki.server.authority import Authority
+from kafelki.server.clocks import turn_of
 from kafelki.server.letters import moment
 from kafelki.server.live import Live
 from kafelki.server.metrics import Metrics
@@ -72,11 +73,11 @@ class Timekeeper:
     async def _run_out(self, live: Live, late: float) -> None:
         """A bot plays this turn."""
         assert live.match is not None
-        turn = live.match.match.to_act, live.match.match.turn_ply
+        turn = turn_of(live.match.match)
 
         def hand_over(match: Match) -> AnyEntry:
             seat = match.to_act
-            if seat is None or (seat, match.turn_ply) != turn or seat in match.bot_seats:
+            if seat is None or turn_of(match) != turn or seat in match.bot_seats:
                 return match.entries[-1]  # just in time, or another server was first
             return match.change_seat(seat, "timed_out")
 

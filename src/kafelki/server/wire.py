@@ -17,7 +17,7 @@ from kafelki.core.fairness import Transcript
 from kafelki.core.game import Choices, Event, Move, View
 from kafelki.core.meta import Value
 from kafelki.games import game, games
-from kafelki.server.clocks import Clock
+from kafelki.server.clocks import Clock, Pace
 from kafelki.server.tables import Phase
 from kafelki.words import Text
 
@@ -213,6 +213,7 @@ class TableInfo(Wire, frozen=True):
     lot: bool
     take_over: int | None
     clock: Clock | None
+    pace: Pace
     phase: Phase
     attempt: int
     late: tuple[str, ...]

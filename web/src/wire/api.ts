@@ -906,6 +906,8 @@ export interface components {
             takeOver: number | null;
             clock: components["schemas"]["Clock"] | null;
             /** @enum {unknown} */
+            pace: "live" | "mail" | "relaxed";
+            /** @enum {unknown} */
             phase: "closed" | "lobby" | "over" | "playing" | "revealing";
             attempt: number;
             late: string[];
