@@ -10,7 +10,14 @@ from pathlib import Path
 from typing import Final
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Said last, this stands for Playwright's own list. The first two are pages of the browser's own in every window, which
+# cost more than ours; the others would ask the network, or hold back what is painted.
+WITHOUT: Final = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    *("DestroyProfileOnBrowserClose", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding"),
+)
 FLAGS: Final = (
+    f"--disable-features={','.join(WITHOUT)}",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",

@@ -11,6 +11,12 @@ from playwright.sync_api import Locator
 from tests.page.visitor import Visitor
 
 MOST_TABS: Final = 160  # to anything on a page
+TIKAL: Final = (
+    "[data-action=lay]",
+    ".auction .tile.can, [data-action=pass], [data-action=bid]",
+    ".act[aria-disabled=false]",
+    "[data-action=end]",
+)
 
 
 class Hand(Protocol):
@@ -21,7 +27,6 @@ class Hand(Protocol):
 
 def mouse(where: Locator) -> None:
     """Where it is seen; what lies over it is in the way, as for people."""
-    where.scroll_into_view_if_needed()
     where.click()
 
 
@@ -31,22 +36,29 @@ def prod(where: Locator) -> None:
     where.click(force=True)
 
 
+# Which key leads from the focus to something; Enter where the focus is there.
+KEY: Final = """wanted => {
+  const here = document.activeElement;
+  if (here === wanted) return 'Enter';
+  return here.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
+}"""
+
+
 def keyboard(where: Locator) -> None:
-    """Tab until it has the focus, then Enter. Nothing is focused that Tab does not reach."""
+    """Tab until it has the focus, forwards or back, then Enter. Nothing is focused that Tab does not reach."""
     page = where.page
     wanted = where.element_handle()
     for _ in range(MOST_TABS):
-        if page.evaluate("wanted => document.activeElement === wanted", wanted):
-            page.keyboard.press("Enter")
+        key = page.evaluate(KEY, wanted)
+        page.keyboard.press(key)
+        if key == "Enter":
             return
-        page.keyboard.press("Tab")
     raise AssertionError(f"Tab does not reach {where}")
 
 
 def play_match(visitor: Visitor, hand: Hand, seed: int, turns: int | None = None) -> int:
     """Play until the end, or a number of decisions; how many there were."""
-    game = visitor.page.locator(".match").get_attribute("data-game") or ""
-    rng, decisions = random.Random(seed), 0
+    game, rng, decisions = visitor.game, random.Random(seed), 0
     while (turns is None or decisions < turns) and visitor.wait_for_turn():
         seq = visitor.seq
         DECIDE[game](visitor, hand, rng)
@@ -76,19 +88,20 @@ def play_planet(visitor: Visitor, hand: Hand, rng: random.Random) -> None:
 
 
 def play_tikal(visitor: Visitor, hand: Hand, rng: random.Random) -> None:
-    """A decision of any kind: bid, choose, lay, an action or the end of the turn."""
+    """A decision of any kind: bid, choose, lay, an action or the end of a turn. What leaves no choice plays itself."""
     page = visitor.page
-    if page.locator("[data-action=lay]").count():
+    lay, auction, able, end = visitor.offered_at_once(*TIKAL)
+    if lay:
         hand(rng.choice(visitor.offered("[data-cell][data-legal]")))
         if rng.random() < 0.4 and page.locator("[data-action=turn-right]").count():
             hand(page.locator("[data-action=turn-right]"))
-        return hand(page.locator("[data-action=lay]"))
-    if auction := visitor.offered(".auction .tile.can, [data-action=pass], [data-action=bid]"):
-        return hand(rng.choice(auction))
-    able = visitor.offered(".act[aria-disabled=false]")
-    if not able or rng.random() < 0.35:
-        return hand(page.locator("[data-action=end]"))
-    return _act(visitor, hand, rng, rng.choice(able))
+        hand(lay[0])
+    elif len(auction) > 1:
+        hand(rng.choice(auction))
+    elif able and rng.random() > 0.35:
+        _act(visitor, hand, rng, rng.choice(able))
+    elif end:
+        hand(end[0])
 
 
 def _act(visitor: Visitor, hand: Hand, rng: random.Random, action: Locator) -> None:

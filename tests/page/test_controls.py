@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
+from tests.page.forward import forward
 from tests.page.hands import DECIDE, mouse, play_match, prod
 from tests.page.visitor import DESK, PHONE, Visitor
 from tests.server.process import environment
@@ -136,6 +137,7 @@ def test_players_talk_and_can_be_muted(visit: Visit) -> None:
 
 def test_after_the_end_rematch_replay_download_and_proof(visit: Visit, tmp_path: Path) -> None:
     anna = visit(lang="en").home().play_now("planet")
+    forward([anna], lambda view: view["round"] == 16)
     play_match(anna, mouse, seed=2)
     expect(anna.page.locator(".chip.good")).to_contain_text("Shuffle verified")
     with anna.page.expect_download() as file:

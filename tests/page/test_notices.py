@@ -9,7 +9,7 @@ import msgspec
 from playwright.sync_api import expect
 
 from tests.page.conftest import Visit
-from tests.page.test_pages import LEAST_PX, SMALL, check_axe, check_language
+from tests.page.test_pages import check
 from tests.page.visitor import DESK, LANGUAGES, PHONE, Visitor
 from tests.server.browser_keys import BrowserKeys
 from tests.server.room import Json
@@ -101,11 +101,7 @@ def test_the_switch_fits_is_named_and_can_be_pressed(visit: Visit) -> None:
             anna.look(size, lang)
             anna.page.locator(".notices").scroll_into_view_if_needed()
             anna.picture("page-notices")
-            anna.check_fits()
-            check_axe(anna)
-            check_language(anna)
-    small = anna.page.evaluate(SMALL, LEAST_PX)
-    assert not small, "\n".join(small)
+            check(anna)
 
 
 def deliver(anna: Visitor, message: Json) -> None:

@@ -11,12 +11,12 @@ from playwright.sync_api import expect
 from tests.page.conftest import Visit
 from tests.page.hands import DECIDE, mouse
 from tests.page.test_company import start, table_of, whose_turn
-from tests.page.visitor import DESK, PHONE, Size, Visitor
+from tests.page.visitor import PHONE, Visitor
 
 
-def together(visit: Visit, game: str, size: Size, clock: str | None = None) -> tuple[Visitor, Visitor]:
-    """Two at a table of their own that has begun: who is to act, and who waits."""
-    anna, bob = visit(lang="pl").home(), visit(size, "en")
+def together(visit: Visit, game: str, clock: str | None = None) -> tuple[Visitor, Visitor]:
+    """Two at a table of their own that has begun, one at a desk and one with a phone: who is to act, and who waits."""
+    anna, bob = visit(lang="pl").home(), visit(PHONE, "en")
     bob.go(table_of(anna, game))
     expect(bob.page.locator(".rows .chip.good")).to_have_count(2)
     if clock is not None:
@@ -32,9 +32,8 @@ def together(visit: Visit, game: str, size: Size, clock: str | None = None) -> t
     return acting, bob if acting is anna else anna
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_clock_is_agreed_on_and_runs_for_who_is_to_act(visit: Visit, size: Size) -> None:
-    acting, waiting = together(visit, "shelf", size, "na żywo")
+def test_a_clock_is_agreed_on_and_runs_for_who_is_to_act(visit: Visit) -> None:
+    acting, waiting = together(visit, "shelf", "na żywo")
     for one in (acting, waiting):
         clock = one.page.get_by_role("timer")
         expect(clock).to_contain_text(re.compile(r"0:\d\d\s*\+ 5:00"))
@@ -50,7 +49,7 @@ def test_a_clock_is_agreed_on_and_runs_for_who_is_to_act(visit: Visit, size: Siz
 
 @pytest.mark.parametrize("game", ["shelf", "planet"])
 def test_a_move_is_prepared_and_plays_itself_or_is_forgotten(visit: Visit, game: str) -> None:
-    acting, waiting = together(visit, game, PHONE)
+    acting, waiting = together(visit, game)
     rng = random.Random(2)
     while not begin_preparing(waiting):
         seq = acting.seq

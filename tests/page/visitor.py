@@ -125,6 +125,10 @@ class Visitor:
     # ---- what is there
 
     @property
+    def game(self) -> str:
+        return self.page.locator(".match").get_attribute("data-game") or ""
+
+    @property
     def seq(self) -> int:
         return int(self.page.locator(".match").get_attribute("data-seq") or -1)
 
@@ -148,6 +152,14 @@ class Visitor:
 
     def offered(self, selector: str) -> list[Locator]:
         return self.page.locator(selector).all()
+
+    def offered_at_once(self, *selectors: str) -> list[list[Locator]]:
+        """The same of several, as they are at one moment."""
+        counts = self.page.evaluate("all => all.map(one => document.querySelectorAll(one).length)", selectors)
+        return [
+            [self.page.locator(one).nth(number) for number in range(count)]
+            for one, count in zip(selectors, counts, strict=True)
+        ]
 
     # ---- what is seen
 
