@@ -448,11 +448,8 @@ async def test_the_name_of_the_sender_stays_and_is_for_its_owner_alone(bell: Bel
     assert (bell.room.settings.folder / "notices.key").stat().st_mode & 0o777 == 0o600
 
 
-async def test_a_server_without_a_sender_works_all_the_same(bell: Bell) -> None:
-    bell.notices._courier.sender = None
+async def test_a_trial_without_anywhere_to_tell_says_so(bell: Bell) -> None:
     ola = await bell.room.person("Ola")
-    assert (await bell.room.ask(ola, "show_notices"))["pushKey"] is None
-    assert await refused(NotNow, bell.subscribe(ola)) == "not_now.push"
     assert await refused(NotNow, bell.room.ask(ola, "try_notices")) == "not_now.nowhere"
 
 

@@ -132,7 +132,7 @@ class TurnCall(Wire, frozen=True):
 class NoticesNow(Wire, frozen=True):
     """How you are told of your turns."""
 
-    push_key: str | None  # what a browser subscribes with; null where this server cannot reach browsers
+    push_key: str  # what a browser subscribes with
     browsers: list[str]  # SHA-256 of the endpoint of each that is told, in hex
     quiet: QuietHours | None
     webhooks: bool  # whether the host allows them

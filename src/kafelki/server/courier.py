@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import logging
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -19,11 +19,9 @@ from kafelki.server.metrics import Metrics
 from kafelki.server.notice_store import Browser, NoticeStore, Webhook
 from kafelki.server.outbound import Outbound, target_of
 from kafelki.server.tables import Table
+from kafelki.server.webpush import Sender
 from kafelki.server.wire import Wire
 from kafelki.words import Language, Text
-
-if TYPE_CHECKING:
-    from kafelki.server.webpush import Sender
 
 log: Final = logging.getLogger("kafelki.notices")
 LASTS: Final = 86400  # seconds that a push service keeps a notice for a browser that is not there
@@ -81,13 +79,13 @@ def trial_news() -> News:
 class Courier:
     """Carries news to wherever a player wants them."""
 
-    def __init__(self, store: NoticeStore, outbound: Outbound, sender: Sender | None, metrics: Metrics) -> None:
+    def __init__(self, store: NoticeStore, outbound: Outbound, sender: Sender, metrics: Metrics) -> None:
         self._store, self._metrics = store, metrics
         self.outbound, self.sender = outbound, sender
 
     async def tell(self, player: str, webhook: Webhook | None, link: str, news: News) -> list[KafelkiError | None]:
         """Everywhere at once; for each way None, or why it did not work. No way at all: an empty list."""
-        browsers = await self._store.browsers(player) if self.sender is not None else []
+        browsers = await self._store.browsers(player)
         ways = [self._noted("push", self._push(browser, news)) for browser in browsers]
         if webhook is not None:
             ways.append(self._noted("webhook", self._call(webhook, link, news)))
@@ -117,7 +115,6 @@ class Courier:
         return error
 
     async def _push(self, browser: Browser, news: News) -> int:
-        assert self.sender is not None
         language = browser.language
         push = Push(news.title.say(language), news.text.say(language), news.path, news.table or "trial", language)
         headers, body = self.sender.packed(msgspec.json.encode(push), browser, moment())

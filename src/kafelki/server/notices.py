@@ -26,6 +26,7 @@ from kafelki.server.live import Live
 from kafelki.server.notice_store import LEASE, Browser, Notice, NoticeStore, Quiet, Webhook
 from kafelki.server.outbound import target_of
 from kafelki.server.store import OUT_OF_REACH
+from kafelki.server.webpush import require_keys
 
 log: Final = logging.getLogger("kafelki.notices")
 MOST_TRIES: Final = 3
@@ -158,12 +159,12 @@ class Notices:
 
     async def now(self, player: str) -> bodies.NoticesNow:
         """How it stands for a player."""
-        wish, sender = await self._store.wish(player), self._courier.sender
+        wish = await self._store.wish(player)
         quiet = None
         if wish.quiet is not None:
             quiet = bodies.QuietHours(wish.quiet.start, wish.quiet.end, wish.quiet.zone)
         return bodies.NoticesNow(
-            push_key=None if sender is None else sender.public,
+            push_key=self._courier.sender.public,
             browsers=[browser.id for browser in await self._store.browsers(player)],
             quiet=quiet,
             webhooks=self._settings.webhooks,
@@ -172,10 +173,6 @@ class Notices:
 
     async def subscribe(self, player: str, wanted: bodies.Subscribe) -> None:
         """A browser wants to be told; it is this player's from now on."""
-        if self._courier.sender is None:
-            raise NotNow("This server cannot reach browsers.", "Ten serwer nie dociera do przeglądarek.", "push")
-        from kafelki.server.webpush import require_keys  # it is there, as there is a sender
-
         target_of(wanted.endpoint, secure_only=True)
         browser = Browser(wanted.endpoint, wanted.p256dh, wanted.auth, wanted.language)
         require_keys(browser)

@@ -26,6 +26,7 @@ from kafelki.server.post import Post
 from kafelki.server.settings import Settings
 from kafelki.server.store import Store
 from kafelki.server.timekeeper import Timekeeper
+from kafelki.server.webpush import Sender
 
 if TYPE_CHECKING:
     from kafelki.server.nodes import Nodes
@@ -82,14 +83,7 @@ class Service:
         if self.store.is_shared:
             key = await self.store.shared_key(key, "notices")
         contact = self.settings.url if self.settings.secure else "mailto:host@localhost"
-        try:
-            from kafelki.server.webpush import Sender  # slow to import
-
-            sender = Sender(key, contact)
-        except ImportError as error:
-            log.warning("browsers cannot be told", extra={"error": str(error)})
-            sender = None
-        return Notices(authority, store, Courier(store, self.outbound, sender, self.metrics))
+        return Notices(authority, store, Courier(store, self.outbound, Sender(key, contact), self.metrics))
 
     async def close(self) -> None:
         self.ready = False

@@ -2039,7 +2039,7 @@ export interface components {
          * @description How you are told of your turns.
          */
         NoticesNow: {
-            pushKey: string | null;
+            pushKey: string;
             browsers: string[];
             quiet: components["schemas"]["QuietHours"] | null;
             webhooks: boolean;
