@@ -91,7 +91,7 @@ class Visitor:
         return self
 
     def look(self, size: Size, lang: str) -> None:
-        """The same page in another window, in another language; on a phone in English it is night."""
+        """The same page from its top in another window, in another language; on a phone in English it is night."""
         self.size, self.lang = size, lang
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
         self.page.emulate_media(color_scheme="dark" if lang == "en" and size == PHONE else "light")
@@ -99,7 +99,7 @@ class Visitor:
             self.page.evaluate(CHOSEN_ELSEWHERE, lang)
         expect(self.page.locator("html")).to_have_attribute("lang", lang)
         self.page.wait_for_load_state("networkidle")
-        self.page.evaluate("document.fonts.ready")
+        self.page.evaluate("scrollTo(0, 0); document.fonts.ready")
 
     # ---- the line
 
