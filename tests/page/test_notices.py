@@ -82,11 +82,11 @@ def test_what_cannot_be_reached_is_said_in_words(visit: Visit) -> None:
     switch = anna.page.get_by_role("radiogroup", name="Tell me when it is my turn")
     switch.get_by_role("radio", name="yes").click()
     anna.page.get_by_role("button", name="Try it").click()
-    expect(anna.page.locator(".notices [role=alert]")).to_contain_text("not a public address")
+    expect(anna.page.locator(".notices [role=alert]")).to_contain_text("no public address")
     anna.page.locator(".notices summary").click()
     anna.page.get_by_label("Address").fill("http://127.0.0.1:8000/hook")
     anna.page.get_by_role("button", name="Save").click()
-    expect(anna.page.locator(".notices [role=alert]")).to_contain_text("not a public address")
+    expect(anna.page.locator(".notices [role=alert]")).to_contain_text("no public address")
     anna.forgive("409 ")
 
 

@@ -152,12 +152,8 @@ class Outbound:
                 found = await self._lookup(target.host, target.port)
         except (OSError, UnicodeError):  # a name that takes too long is none
             found = []
-        if not found:
-            raise CannotReach(
-                f"There is no address for {target.host}.", f"Nie ma adresu dla {target.host}.", "name"
-            ) from None
-        if not all(self._may_reach(address) for _, address in found):
-            raise _not_public(target)
+        if not found or not all(self._may_reach(address) for _, address in found):
+            raise _not_public(target)  # in the same words: which names there are inside is nobody's business
         return list(dict.fromkeys(found))[:MOST_ADDRESSES]
 
     async def post(self, target: Target, headers: Mapping[str, str], body: bytes) -> int:
@@ -271,8 +267,8 @@ def _request(target: Target, headers: Mapping[str, str], body: bytes) -> bytes:
 
 def _not_public(target: Target) -> CannotReach:
     return CannotReach(
-        f"{target.host} is not a public address: only those are used.",
-        f"{target.host} to nie jest adres publiczny: tylko takich używamy.",
+        f"There is no public address for {target.host}: only those are used.",
+        f"Nie ma publicznego adresu dla {target.host}: tylko takich używamy.",
         "private",
     )
 
