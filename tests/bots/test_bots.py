@@ -12,7 +12,7 @@ import pytest
 
 import kafelki
 from kafelki.bots.bot import Bot, Budget, Observation, observe
-from kafelki.bots.hint import hint, say_hint
+from kafelki.bots.hint import hint, say_hint, tell_move
 from kafelki.bots.levels import LEVELS, YARDSTICKS, bot
 from kafelki.bots.search import compiled
 from kafelki.bots.searcher import SearchBot, Settings, Tree
@@ -148,3 +148,27 @@ def test_a_hint_names_legal_moves_with_what_is_expected_of_them(game_id: str) ->
             assert "%" in said
     assert [one.visits for one in thoughts] == sorted((one.visits for one in thoughts), reverse=True)
     assert match.dump() == before
+
+
+@pytest.mark.parametrize(
+    ("game_id", "seats", "options"),
+    [
+        ("shelf", 2, {}),
+        ("tikal", 2, {}),
+        ("tikal", 3, {"auction": True}),
+        ("planet", 2, {}),
+        ("planet", 3, {"hidden_characters": True}),
+    ],
+)
+def test_a_hint_says_nothing_of_a_move_that_its_seat_cannot_know_yet(
+    game_id: str, seats: int, options: dict[str, bool]
+) -> None:
+    """It says the same in whatever deal the seat may imagine."""
+    rng, match = random.Random(7), kafelki.new_match(game_id, seats=seats, seed=7, options=options)
+    while not match.over:
+        legal = match.legal()
+        observation = observe(match, rng)
+        for move in rng.sample(legal, min(3, len(legal))):
+            said = {tell_move(observation, move, ["Ala", "Olek", "Iga"], rng).say("en") for _ in range(4)}
+            assert len(said) == 1, said
+        match.play(rng.choice(legal))

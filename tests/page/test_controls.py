@@ -102,6 +102,9 @@ def test_a_hint_says_why_and_can_be_played(visit: Visit) -> None:
     assert anna.wait_for_turn()
     seq = anna.seq
     anna.page.get_by_role("button", name="Hint").click()
+    anna.page.locator(".hints").get_by_role("button", name="Close").click()
+    expect(anna.page.locator(".hints")).to_have_count(0)
+    anna.page.get_by_role("button", name="Hint").click()
     hint = anna.page.locator(".hints li").first
     expect(hint).to_contain_text(re.compile(r"\w+ \w+"))
     hint.get_by_role("button").click()
@@ -191,12 +194,20 @@ def look_through_replay(anna: Visitor) -> None:
     expect(page.get_by_role("slider")).to_have_value("5")
 
 
-def test_resigning_asks_once_more(visit: Visit) -> None:
-    anna = visit(lang="en").home().play_now("shelf")
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_resigning_asks_once_more_and_the_end_says_so(visit: Visit, size: tuple[int, int]) -> None:
+    anna = visit(size, "en").home().play_now("shelf")
     assert anna.wait_for_turn()
+    if size == PHONE:
+        anna.page.locator(".strip").click()
     anna.page.get_by_role("button", name="Resign").click()
+    anna.check_fits()
     anna.page.get_by_role("button", name="Sure? Resign").click()
-    expect(anna.page.locator(".ending")).to_be_visible()
+    expect(anna.page.locator(".ending")).to_contain_text("Guest resigns")
+    if size == PHONE:
+        expect(anna.page.locator("aside")).to_be_hidden()  # nothing lies over it
+    anna.page.get_by_role("button", name="Look at the board").click()
+    expect(anna.page.locator(".prompt")).to_have_text("The match is over")
 
 
 def test_motion_never_blocks_the_next_press(visit: Visit) -> None:

@@ -9,13 +9,14 @@ from typing import Final
 from kafelki.bots.bot import Budget, Observation, observe
 from kafelki.bots.levels import LEVELS
 from kafelki.bots.searcher import SearchBot, Thought
+from kafelki.core.game import Move
 from kafelki.core.match import Match
-from kafelki.words import Language, Text
+from kafelki.words import Language, Text, counted
 
 HINTED: Final = 3  # moves
 SAYS: Final = Text(
-    "{move} About {points} points in the end, ahead of {share}% of the others.",
-    "{move} Na końcu około {points} punktów, przed {share}% pozostałych.",
+    "{move} About {points} in the end; ahead in {share}% of what it tried.",
+    "{move} Na końcu około {points}; z przewagą w {share}% prób.",
 )
 
 
@@ -37,14 +38,17 @@ def say_hint(match: Match, thought: Thought, names: Sequence[str], language: Lan
 
 def tell_hint(observation: Observation, thought: Thought, names: Sequence[str]) -> Text:
     """The same in both languages."""
-    expected = {"points": round(thought.points), "share": round(100 * thought.share)}
-    return SAYS.fill(move=_told(observation, thought, names), **expected)
+    points = counted(round(thought.points), ("point", "points"), ("punktu", "punktów", "punktów"))
+    move = tell_move(observation, thought.move, names, random.Random(0))
+    return SAYS.fill(move=move, points=points, share=round(100 * thought.share))
 
 
-def _told(observation: Observation, thought: Thought, names: Sequence[str]) -> Text:
-    """What the move itself does, as the seat would see it happen in a deal it may imagine."""
+def tell_move(observation: Observation, move: Move, names: Sequence[str], rng: random.Random) -> Text:
+    """What a move does, and nothing that its seat does not know yet; read off any deal the seat may imagine."""
     game, seat = observation.game, observation.seat
-    states = observation.redealt(random.Random(0))
+    if (foretold := game.foretell(move, names[seat])) is not None:
+        return foretold
+    states = observation.redealt(rng)
     before = game.view_at(states, 0, seat)
-    game.apply(states, 0, game.action_of(thought.move))
-    return game.tell(game.events(before, thought.move, game.view_at(states, 0, seat))[0], names)
+    game.apply(states, 0, game.action_of(move))
+    return game.tell(game.events(before, move, game.view_at(states, 0, seat))[0], names)

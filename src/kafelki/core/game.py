@@ -120,6 +120,11 @@ def _all_told(view: View, move: Move) -> Move | None:
     return move
 
 
+def _by_its_outcome(move: Move, name: str) -> Text | None:
+    """A game in which a seat knows what its moves will do."""
+    return None
+
+
 def _nothing_ahead(state: object, seat: int) -> bool:
     """A game in which nothing can be prepared."""
     return False
@@ -150,6 +155,7 @@ class Game:
     tensors: tuple[Part, ...]  # what a network is shown of a record
     habits: Habits = Habits()
     told: Callable[[Any, Any], Move | None] = _all_told  # (view before, move) -> what its seat may keep of the move
+    foretell: Callable[[Any, str], Text | None] = _by_its_outcome  # a move in words, if its outcome nobody knows yet
     ahead: Callable[[Any, int], bool] = _nothing_ahead  # makes a waiting seat the one to act, where that is clear
 
     start: Kernel = field(init=False)

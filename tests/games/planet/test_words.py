@@ -205,19 +205,23 @@ C16, U13, KING = TILE[0][15], TILE[1][12], TILE[3][6]
     [
         (
             Chosen(0, "inside", 2, [C16, TILE[0][8]]),
-            "Ala chooses inside: C16 (white sheep), C09 (lamp post x3, fox).",
-            "Ala wybiera stos „wnętrze”: C16 (owca biała), C09 (latarnia x3, lis).",
+            "Ala chooses inside: C16 (white sheep), C09 (lamp post ×3, fox).",
+            "Ala wybiera stos „wnętrze”: C16 (owca biała), C09 (latarnia ×3, lis).",
         ),
         (
             Chosen(1, "character", 3, None),
             "Bartek chooses characters and looks at three tiles.",
             "Bartek wybiera stos „postacie” i ogląda trzy kafelki.",
         ),
-        (Shown(0, [KING, TILE[3][0]], None), "King, Vain Man and leaves one tile", "Król, Próżny i zostawia jeden"),
+        (
+            Shown(0, [KING, TILE[3][0]], None),
+            "shows: King, Vain Man; one tile",
+            "pokazuje: Król, Próżny; jeden kafelek",
+        ),
         (
             Taken(1, "rising", U13, 1),
-            "Bartek takes: U13 (lamp post x3, snake).",
-            "Bartek bierze: U13 (latarnia x3, żmija).",
+            "Bartek takes: U13 (lamp post ×3, snake).",
+            "Bartek bierze: U13 (latarnia ×3, żmija).",
         ),
         (Taken(1, "character", None, 0), "Bartek takes a character.", "Bartek bierze postać."),
         (Taken(1, "character", KING, 0), "Bartek takes: King.", "Bartek bierze: Król."),

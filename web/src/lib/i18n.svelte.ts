@@ -70,6 +70,11 @@ function counted(text: string): string {
   return text.replace(/(?<=\d) (?=\p{L})/gu, '\u00a0').replace(/ (?=\d+(?:[.,;)]|$))/g, '\u00a0');
 }
 
+/** A sentence within another. */
+export function uncapitalized(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
 /** A number of points with a real minus. */
 export function signed(n: number): string {
   return n < 0 ? `−${-n}` : String(n);

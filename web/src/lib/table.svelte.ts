@@ -37,6 +37,7 @@ export class Table {
   last = $state.raw<LogLine | null>(null); // what has just happened, for motion
   chat = $state.raw<readonly ChatLine[]>([]);
   seen = $state(0); // the last seq looked at before this visit
+  came = $state(0); // and the last there was when it began
   refused = $state.raw<Refused | null>(null);
   hints = $state.raw<readonly HintedMove[] | null>(null);
   ahead = $state.raw<AheadNow | null>(null); // what we could prepare
@@ -201,7 +202,7 @@ export class Table {
       case 'match':
         this.line = 'open';
         this.log = [...this.log.filter((line) => line.seq <= (message.log[0]?.seq ?? Infinity) - 1), ...message.log];
-        this.seen = this.seen || message.seen;
+        if (!this.came) [this.seen, this.came] = [message.seen, message.standing.seq];
         this.#stand(message.standing, null);
         break;
       case 'moved':

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kafelki.core.game import Event
-from kafelki.games.planet.moves import PlanetMove
+from kafelki.games.planet.moves import Choose, PlanetMove, TakeFaceDown
 from kafelki.games.planet.tables import Stack
 from kafelki.games.planet.view import Laid, PlanetView, Player, Points, Tile
 from kafelki.games.planet.words import CHARACTER_WORDS, ELEMENT_WORDS, STACK_WORDS
@@ -134,7 +134,7 @@ LOOKS: Final = Text(
     "{name} chooses {stack} and looks at three tiles.", "{name} wybiera stos „{stack}” i ogląda trzy kafelki."
 )
 SHOWS: Final = Text(
-    "{name} shows {tiles} and leaves one tile face down.", "{name} pokazuje {tiles} i zostawia jeden kafelek zakryty."
+    "{name} shows: {tiles}; one tile stays face down.", "{name} pokazuje: {tiles}; jeden kafelek zostaje zakryty."
 )
 TAKES: Final = Text("{name} takes: {tile}.", "{name} bierze: {tile}.")
 TAKES_A_CHARACTER: Final = Text("{name} takes a character.", "{name} bierze postać.")
@@ -142,20 +142,32 @@ PLACES: Final = Text("{name} places the tile.", "{name} kładzie kafelek.")
 TURNS: Final = Text("{name} has a third baobab: {tiles} turned face down.", "{name} ma trzeci baobab: {tiles} zakryte.")
 NAMES: Final = Text("{name}: next is {next}.", "{name} wskazuje: {next}.")
 LEFT_OVER: Final = Text("Left over and discarded: {tile}.", "Zostaje i jest odrzucony: {tile}.")
+WILL_CHOOSE: Final = Text("{name} chooses {stack}.", "{name} wybiera stos „{stack}”.")
+WILL_TAKE_UNSEEN: Final = Text("{name} takes the tile face down.", "{name} bierze zakryty kafelek.")
 OVER: Final = Text("The match is over: {results}.", "Koniec rozgrywki: {results}.")
 
 
 def tile_words(tile: Tile) -> Text:
-    """A tile by what is drawn on it: C09 (lamp post x3, fox)."""
+    """A tile by what is drawn on it: C09 (lamp post ×3, fox)."""
     if tile.character:
         return CHARACTER_WORDS[tile.character]
     drawn = [
         ELEMENT_WORDS[element]
         if count == 1
-        else Text("{element} x{count}", "{element} x{count}").fill(element=ELEMENT_WORDS[element], count=count)
+        else Text("{element} ×{count}", "{element} ×{count}").fill(element=ELEMENT_WORDS[element], count=count)
         for element, count in tile.elements.items()
     ]
     return Text("{id} ({drawn})", "{id} ({drawn})").fill(id=tile.id, drawn=joined(drawn))
+
+
+def foretell(move: PlanetMove, name: str) -> Text | None:
+    """A move in words before it is made, where nobody knows what comes to light by it."""
+    match move:
+        case Choose():
+            return WILL_CHOOSE.fill(name=name, stack=STACK_WORDS[move.stack])
+        case TakeFaceDown():
+            return WILL_TAKE_UNSEEN.fill(name=name)
+    return None
 
 
 def tell(event: Event, names: Sequence[str]) -> Text:

@@ -6,7 +6,7 @@ from typing import Final
 
 from kafelki.core.game import Game, Habits, Rules
 from kafelki.games.planet import knowledge, legal, rules, scoring, secrets, whole
-from kafelki.games.planet.events import events, tell
+from kafelki.games.planet.events import events, foretell, tell
 from kafelki.games.planet.meta import META
 from kafelki.games.planet.moves import Choose, Hide, Name, Place, PlanetMove, Take, TakeFaceDown, action_of, move_of
 from kafelki.games.planet.position import PlanetPosition, position, seats_of, set_position
@@ -36,6 +36,7 @@ GAME: Final = Game(
     ahead=legal.ahead,
     events=events,
     tell=tell,
+    foretell=foretell,
     choices=choices,
     position_type=PlanetPosition,
     position=position,

@@ -303,7 +303,13 @@ SECRET_PATH: Final = Text(
     "{name}: {piece} idzie tajemną ścieżką z {origin} na {target} za {cost}.",
 )
 LAST_ROUND: Final = Text("The last scoring round begins.", "Zaczyna się ostatnia runda rozliczeniowa.")
+WILL_TAKE: Final = Text("{name} takes a treasure on {cell}.", "{name} bierze skarb z pola {cell}.")
 FREE: Final = Text("free", "darmo")
+
+
+def foretell(move: AnyMove, name: str) -> Text | None:
+    """A move in words before it is made, where nobody knows what comes to light by it."""
+    return WILL_TAKE.fill(name=name, cell=cell_name(move.cell)) if isinstance(move, Take) else None
 
 
 def tell(event: Event, names: Sequence[str]) -> Text:

@@ -9,7 +9,7 @@ from kafelki.games.tikal import knowledge, legal, refusals, rules, scoring, whol
 from kafelki.games.tikal.allowed import least_bid
 from kafelki.games.tikal.board import step_cost
 from kafelki.games.tikal.choices import choices
-from kafelki.games.tikal.events import events, tell
+from kafelki.games.tikal.events import events, foretell, tell
 from kafelki.games.tikal.meta import META
 from kafelki.games.tikal.moves import (
     CELL_OF,
@@ -121,6 +121,7 @@ GAME: Final = Game(
     view=view,
     events=events,
     tell=tell,
+    foretell=foretell,
     choices=choices,
     position_type=TikalPosition,
     position=position,

@@ -180,7 +180,7 @@ export const T = {
 export const N = {
   bag: { pl: ['{n} kafelek w woreczku', '{n} kafelki w woreczku', '{n} kafelków w woreczku'], en: ['{n} tile in the bag', '{n} tiles in the bag'] },
   lying: { pl: ['{n} na podłodze', '{n} na podłodze', '{n} na podłodze'], en: ['{n} on the floor', '{n} on the floor'] },
-  gaps: { pl: ['do pełnej {n} miejsce', 'do pełnej {n} miejsca', 'do pełnej {n} miejsc'], en: ['{n} place to fill', '{n} places to fill'] },
+  gaps: { pl: ['do pełnej brakuje {n} miejsca', 'do pełnej brakuje {n} miejsc', 'do pełnej brakuje {n} miejsc'], en: ['{n} place to fill', '{n} places to fill'] },
   room: {
     pl: ['W kolumnie {column} zmieści się tylko {n} kafelek', 'W kolumnie {column} zmieszczą się tylko {n} kafelki', 'W kolumnie {column} zmieści się tylko {n} kafelków'],
     en: ['Column {column} has room for {n} tile only', 'Column {column} has room for {n} tiles only'],

@@ -82,7 +82,7 @@ export const T = {
   giveKind: { pl: 'Oddaj: {kind}', en: 'Give: {kind}' },
   takeKind: { pl: 'Weź od {name}: {kind}', en: 'Take from {name}: {kind}' },
   // a player's card
-  wouldScore: { pl: 'teraz dałoby', en: 'would score now' },
+  wouldScore: { pl: 'rozliczenie dałoby', en: 'would score now' },
   wouldScoreOf: { pl: 'świątynie {temples}, skarby {treasures}', en: 'temples {temples}, treasures {treasures}' },
   supply: { pl: 'w zapasie', en: 'in supply' },
   leader: { pl: 'dowódca', en: 'leader' },
