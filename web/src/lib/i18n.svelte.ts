@@ -65,9 +65,9 @@ function bound(text: string): string {
   return text.replace(/(?<=^|[\s(\u00a0])([aiouwzAIOUWZ]) /g, '$1\u00a0');
 }
 
-/** A number does not part from what it counts, nor does the last one of a phrase begin a line. */
+/** A number does not part from what it counts nor from the other end of its range, nor does the last one of a phrase begin a line. */
 function counted(text: string): string {
-  return text.replace(/(?<=\d) (?=\p{L})/gu, '\u00a0').replace(/ (?=\d+(?:[.,;)]|$))/g, '\u00a0');
+  return text.replace(/(?<=\d) (?=\p{L})/gu, '\u00a0').replace(/(?<=\d)–(?=\d)/g, '\u2060–\u2060').replace(/ (?=\d+(?:[.,;)]|$))/g, '\u00a0');
 }
 
 /** A sentence within another. */
