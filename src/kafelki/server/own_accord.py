@@ -79,7 +79,7 @@ class OwnAccord:
         here = live.here
         if self.wake_prepared(live) or here is None or live.asked is None:
             return
-        if (move := here[0].match.only_move) is not None:
+        if live.moving != here and (move := here[0].match.only_move) is not None:
             self._begin(live, self._play_only(live, *here, move))
 
     def wake_prepared(self, live: Live) -> bool:
@@ -87,16 +87,13 @@ class OwnAccord:
         here = live.here
         if here is None or live.asked not in live.prepared:
             return False
-        self._begin(live, self._play_prepared(live, *here))
+        if live.moving != here:
+            self._begin(live, self._play_prepared(live, *here))
         return True
 
     def _begin(self, live: Live, work: Coroutine[object, object, None]) -> None:
-        """Once at each seq; if it comes to nothing, the sweeper wakes it again."""
-        here = live.here
-        if live.moving == here:
-            work.close()
-            return
-        live.moving = here
+        """If it comes to nothing, the sweeper wakes it again."""
+        here = live.moving = live.here
 
         async def move() -> None:
             try:
