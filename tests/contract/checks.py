@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 from scipy.special import chdtrc
 
-from kafelki.core.game import NO_SUCH_ACTION, OK, Game
+from kafelki.core.codes import NO_SUCH_ACTION, OK
+from kafelki.core.game import Game
 from kafelki.core.record import OWNER, Chance, Ints64, States, fields_of, knows_mask, who_knows
 from tests.contract.helpers import keys_of, number_of
 from tests.contract.per_game import secrets_of

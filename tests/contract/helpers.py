@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 import numba
 
 from kafelki.core.chance import key_words
-from kafelki.core.game import SPECTATOR, Game
+from kafelki.core.codes import SPECTATOR
+from kafelki.core.game import Game
 from kafelki.core.match import Match
 from kafelki.core.meta import Value
 from kafelki.core.record import Ints64, States

@@ -7,7 +7,8 @@ import random
 import msgspec
 import pytest
 
-from kafelki.core.game import COMMON_REFUSALS, NO_SUCH_ACTION, OK, Game, Move
+from kafelki.core.codes import NO_SUCH_ACTION, OK
+from kafelki.core.game import COMMON_REFUSALS, Game, Move
 from kafelki.core.record import States
 from kafelki.errors import BadMove, IllegalMove
 from kafelki.words import LANGUAGES

@@ -13,8 +13,8 @@ import pytest
 
 import kafelki
 from kafelki import Match
+from kafelki.core.codes import OK
 from kafelki.core.entries import Played, Undone
-from kafelki.core.game import OK
 from kafelki.core.record import Chance, fields_of, state_in
 from kafelki.errors import CannotUndo, IllegalMove, KafelkiError, MatchOver
 from kafelki.games import TABLE

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kafelki.core.game import SPECTATOR, Game, View
+from kafelki.core.codes import SPECTATOR
+from kafelki.core.game import Game, View
 from kafelki.core.record import EVERYONE, OWNER, Ints64, States, who_knows
 from kafelki.games import game as find_game
 from tests.contract.checks import (

@@ -8,7 +8,8 @@ import random
 import numpy as np
 import pytest
 
-from kafelki.core.game import COMMON_REFUSALS, OVER, View
+from kafelki.core.codes import OVER
+from kafelki.core.game import COMMON_REFUSALS, View
 from kafelki.core.record import States, Thinking, blank
 from kafelki.words import LANGUAGES
 from tests.contract.helpers import COMPILED, SOAK, Setting, deal, keys_of, play_at_random, spread, states_of_a_match

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import kafelki
-from kafelki.core.game import SPECTATOR
+from kafelki.core.codes import SPECTATOR
 from kafelki.core.record import Head, Ints16, States, fields_of
 from kafelki.envs.batch import bytes_of
 from kafelki.envs.encoding import DTYPE, encoding_of

@@ -17,9 +17,9 @@ import kafelki
 from kafelki.arena.plan import Job, Plan
 from kafelki.arena.play import Deal
 from kafelki.bots.levels import LEVELS
-from kafelki.core.kernel import stamp
+from kafelki.core.kept import PACKAGE, stamp
 from kafelki.errors import BadRunFile
-from kafelki.games import meta
+from kafelki.games import game, meta
 
 FORMAT: Final = "kafelki-arena/1"
 
@@ -31,7 +31,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=FORMAT
     version: str  # of the package
     rules: int  # version of the game's
     levels: str  # digest of the levels' settings
-    sources: str  # digest of core, games and bots
+    sources: str  # digest of the game, the bots and all they import
     own: dict[str, str]  # digests of the modules with bots of one's own
 
     @property
@@ -46,7 +46,7 @@ def header(plan: Plan) -> Header:
         version=kafelki.__version__,
         rules=meta(plan.game).rules_version,
         levels=_digest(msgspec.json.encode(LEVELS)),
-        sources=stamp(),
+        sources=stamp([*(PACKAGE / "bots").glob("*.py"), _file(game(plan.game).home)]),
         own={name: _digest(_source(name)) for name in plan.bots if ":" in name},
     )
 
@@ -56,8 +56,12 @@ def _digest(data: bytes) -> str:
 
 
 def _source(name: str) -> bytes:
-    path = importlib.import_module(name.partition(":")[0]).__file__
-    return Path(path).read_bytes() if path and Path(path).is_file() else b""
+    path = _file(name.partition(":")[0])
+    return path.read_bytes() if path.is_file() else b""
+
+
+def _file(module: str) -> Path:
+    return Path(importlib.import_module(module).__file__ or "")
 
 
 class RunFile:

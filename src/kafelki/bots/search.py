@@ -11,16 +11,18 @@ open at it may differ from deal to deal, so a move counts only where it was open
 from __future__ import annotations
 
 import functools
-from typing import Annotated, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from kafelki.core.chance import below, draw_key
-from kafelki.core.game import Game, Kernel
 from kafelki.core.kernel import rebuild
 from kafelki.core.record import NOBODY, Chance, Head, Ints32, Ints64, States
 from kafelki.core.ways_in import appeal, apply, count_legal, list_legal, outlook, pick_legal, redeal, tie_break, why_not
+
+if TYPE_CHECKING:  # what kernels need not see does not make them be compiled anew
+    from kafelki.core.game import Game, Kernel
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 

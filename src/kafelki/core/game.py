@@ -17,20 +17,13 @@ import numpy as np
 
 from kafelki.core import ways_in
 from kafelki.core.chance import key_words
+from kafelki.core.codes import NO_SUCH_ACTION, OVER
 from kafelki.core.kernel import rebuild
 from kafelki.core.meta import Meta, Options
 from kafelki.core.record import Head, Ints64, States, dtype_of, state_in
 from kafelki.core.tensors import Part
 from kafelki.errors import BadMove, BadPosition, BadSeats, IllegalMove, KafelkiError
 from kafelki.words import Text
-
-# Refusals that mean the same in every game; a game's own begin at FIRST_REFUSAL.
-OK: Final = 0
-OVER: Final = 1
-NO_SUCH_ACTION: Final = 2
-FIRST_REFUSAL: Final = 10
-
-SPECTATOR: Final = -1  # for kernels: the seat of who only watches; None above them
 
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):

@@ -12,6 +12,7 @@ import hashlib
 import msgspec
 
 from kafelki.core.chance import key_words, set_key
+from kafelki.core.codes import OK
 from kafelki.core.entries import (
     DIGEST_EVERY,
     AnyEntry,
@@ -33,7 +34,7 @@ from kafelki.core.entries import (
     require_transcript,
 )
 from kafelki.core.fairness import new_secret
-from kafelki.core.game import OK, Choices, Event, Game, Move, Position, View
+from kafelki.core.game import Choices, Event, Game, Move, Position, View
 from kafelki.core.meta import Options, Value
 from kafelki.core.record import States, copy_of, grown, state_in
 from kafelki.core.seats import Seats

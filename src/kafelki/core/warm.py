@@ -7,7 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from kafelki.core.chance import key_words, set_key
-from kafelki.core.game import SPECTATOR, Game
+from kafelki.core.codes import SPECTATOR
+from kafelki.core.game import Game
 from kafelki.core.record import Thinking, blank, state_in
 
 

@@ -1,5 +1,4 @@
-"""All kernels of the environments, in one file: a compiled kernel is found again by its own file and by core, games
-and bots, so a second file here could be stale.
+"""All kernels of the environments.
 
 Templates stand over a game's rules as those of core/ways_in.py do. Those that end in `_one` do something to one match
 of a batch: threads of a CPU go through slices of it, on a GPU each match is a thread.
@@ -8,7 +7,7 @@ of a batch: threads of a CPU go through slices of it, on a GPU each match is a t
 from __future__ import annotations
 
 import functools
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +15,6 @@ import numpy.typing as npt
 from kafelki.bots import search
 from kafelki.core.bits import lowest_cell
 from kafelki.core.chance import below, draw_key, set_key
-from kafelki.core.game import Game, Kernel
 from kafelki.core.kernel import kernel, rebuild
 from kafelki.core.record import Head, Ints8, Ints16, Ints32, Ints64, States
 from kafelki.core.tensors import Coding
@@ -33,6 +31,9 @@ from kafelki.core.ways_in import (
     tie_break,
     why_not,
 )
+
+if TYPE_CHECKING:  # what kernels need not see does not make them be compiled anew
+    from kafelki.core.game import Game, Kernel
 
 Floats32: TypeAlias = npt.NDArray[np.float32]
 Imagined: TypeAlias = tuple[States, Ints8, Ints64]  # two records, their bytes, and room for a key

@@ -18,7 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kafelki.core.chance import key_words, set_key
-from kafelki.core.game import OK, SPECTATOR, Game
+from kafelki.core.codes import OK, SPECTATOR
+from kafelki.core.game import Game
 from kafelki.core.record import EVERYONE, Ints64, States, copy_of, fields_of, state_in
 from kafelki.envs.batch import bytes_of, set_up
 from kafelki.envs.encoding import DTYPE, encoding_of

@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from kafelki.core.chance import key_words, set_key
+from kafelki.core.codes import OK, SPECTATOR
 from kafelki.core.fairness import key_of_seed
-from kafelki.core.game import OK, SPECTATOR, Game, Kernel
+from kafelki.core.game import Game, Kernel
 from kafelki.core.meta import Options
 from kafelki.core.record import Ints8, Ints16, Ints64, state_in
 from kafelki.envs.batch import bytes_of, refused, reward_number, set_up

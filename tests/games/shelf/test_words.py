@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import kafelki
-from kafelki.core.game import COMMON_REFUSALS, FIRST_REFUSAL, NO_SUCH_ACTION, OVER, Event
+from kafelki.core.codes import FIRST_REFUSAL, NO_SUCH_ACTION, OVER
+from kafelki.core.game import COMMON_REFUSALS, Event
 from kafelki.core.match import Match
 from kafelki.errors import BadMove, IllegalMove, MatchOver
 from kafelki.games.shelf import rules, words

@@ -12,7 +12,8 @@ import numba
 import pytest
 
 import kafelki
-from kafelki.core.game import COMMON_REFUSALS, FIRST_REFUSAL, NO_SUCH_ACTION, OVER, Event
+from kafelki.core.codes import FIRST_REFUSAL, NO_SUCH_ACTION, OVER
+from kafelki.core.game import COMMON_REFUSALS, Event
 from kafelki.core.match import Match
 from kafelki.errors import BadMove, MatchOver
 from kafelki.games.tikal import events, refusals, words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kafelki.core.bits import count_bits, lowest_cell, nth_cell
-from kafelki.core.game import NO_SUCH_ACTION, OK, OVER
+from kafelki.core.codes import NO_SUCH_ACTION, OK, OVER
 from kafelki.core.kernel import kernel
 from kafelki.core.record import Ints64
 from kafelki.games.planet.state import CHOOSE, HIDE, NAME, NO_CELL, PLACE, ROUNDS, STACKS, TAKE, TILES, PlanetState

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from kafelki.core.bits import count_bits, nth_cell
 from kafelki.core.chance import below, set_key
-from kafelki.core.game import SPECTATOR
+from kafelki.core.codes import SPECTATOR
 from kafelki.core.kernel import kernel
 from kafelki.core.record import Ints64, States
 from kafelki.games.planet.rules import held_characters

@@ -7,7 +7,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import msgspec
 import numpy as np
 
-from kafelki.core.game import SPECTATOR, Choices, Move, View
+from kafelki.core.codes import SPECTATOR
+from kafelki.core.game import Choices, Move, View
 from kafelki.core.meta import Value
 from kafelki.core.record import Shared, as_array, plain
 from kafelki.games.planet.meta import META

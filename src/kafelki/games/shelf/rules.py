@@ -9,7 +9,7 @@ from typing import Final
 
 from kafelki.core.bits import count_bits, lowest_cell, nth_cell
 from kafelki.core.chance import below, set_key
-from kafelki.core.game import NO_SUCH_ACTION, OK, OVER, SPECTATOR
+from kafelki.core.codes import NO_SUCH_ACTION, OK, OVER, SPECTATOR
 from kafelki.core.kernel import kernel
 from kafelki.core.record import Ints64
 from kafelki.games.shelf.floor import fill, lying, refill, wants_refill

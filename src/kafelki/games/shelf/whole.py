@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kafelki.core.bits import count_bits
-from kafelki.core.game import OK
+from kafelki.core.codes import OK
 from kafelki.core.kernel import kernel
 from kafelki.core.record import Ints64
 from kafelki.games.shelf.state import KINDS, NO_CARD, SEATS, ShelfState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kafelki.core.game import NO_SUCH_ACTION, OK, OVER
+from kafelki.core.codes import NO_SUCH_ACTION, OK, OVER
 from kafelki.core.kernel import kernel
 from kafelki.games.tikal.allowed import (
     can_enter,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kafelki.core.bits import count_bits
-from kafelki.core.game import OK
+from kafelki.core.codes import OK
 from kafelki.core.kernel import kernel
 from kafelki.games.tikal.board import passable, step
 from kafelki.games.tikal.scoring import count_held
