@@ -22,7 +22,7 @@ SIDE_BY_SIDE = $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEA
 part = @echo 'kafelki: $(1)'; begun=$$(date +%s); $(2) && echo "kafelki: $(1): $$(($$(date +%s) - begun)) s"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench load ladder soak clean
+.PHONY: help setup play test check bench load ladder soak shake clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s  %s\n", $$1, $$2 }' Makefile
@@ -59,6 +59,9 @@ ladder: $(VENV)/play ## each level of the bots against the one below, into docs/
 soak: warm page ## what takes long, at full size
 	$(call part,the long tests,KAFELKI_SOAK=1 $(PYTEST) -n auto --dist worksteal -m soak)
 
+shake: warm page ## server, page and arena five times in random order, every core busy: about an hour
+	@$(BIN)/python -m tests.shake
+
 clean: ## remove .venv and what the tools leave behind
 	rm -rf web/node_modules src/kafelki/server/static/app
 	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
@@ -68,7 +71,7 @@ clean: ## remove .venv and what the tools leave behind
 
 .PHONY: quick types warm rules plain bounds page suite
 quick types warm rules plain bounds page: $(VENV)/test
-suite soak: $(VENV)/browser
+suite soak shake: $(VENV)/browser
 
 quick:
 	$(call part,style,$(BIN)/ruff check $(CODE) && $(BIN)/ruff format --check $(CODE))

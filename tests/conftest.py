@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shake", type=int, metavar="SEED", help="run the tests in another order, the same for a seed")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Files in another order, and the tests of each: what a file's tests share is made and ended once all the same."""
+    seed = config.getoption("--shake")
+    if seed is not None:
+        rng = random.Random(seed)
+        places = {path: rng.random() for path in sorted({item.path for item in items})}
+        rng.shuffle(items)
+        items.sort(key=lambda item: places[item.path])
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
@@ -20,6 +21,29 @@ class Said(NamedTuple):
 
 
 Arena: TypeAlias = Callable[..., Said]
+
+
+class OwnClock:
+    """Goes on by what bots sleep, and by a step whenever somebody looks: however busy the machine is."""
+
+    def __init__(self, step: float = 0.0) -> None:
+        self.now, self.step = 0.0, step
+
+    def look(self) -> float:
+        self.now += self.step
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+@pytest.fixture
+def own_clock(monkeypatch: pytest.MonkeyPatch) -> OwnClock:
+    """What bots think is measured by this clock, in this process."""
+    clock = OwnClock()
+    monkeypatch.setattr(time, "perf_counter", clock.look)
+    monkeypatch.setattr(time, "sleep", clock.sleep)
+    return clock
 
 
 @pytest.fixture

@@ -54,6 +54,7 @@ def test_json_is_one_document_and_nothing_else(arena: Arena) -> None:
     assert {"bot", "rating", "sigma", "share"} == set(told["ratings"][0])
 
 
+@pytest.mark.usefixtures("own_clock")
 def test_every_kind_of_fault_is_told_in_a_line(arena: Arena, tmp_path: Path) -> None:
     bots = ",".join(f"{OWN}:{name}" for name in ("Raises", "Nonsense", "Illegal", "Slow"))
     words: dict[Language, tuple[str, ...]] = {
@@ -125,7 +126,7 @@ def test_the_example_plays_where_it_lies() -> None:
         cwd=EXAMPLES,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert (said.returncode, said.stderr) == (0, "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 
@@ -9,6 +11,7 @@ import kafelki
 from kafelki.arena import Deal, Played
 from kafelki.arena.plan import Job
 from kafelki.arena.play import Clocked, FaultKind, Table, play_deal
+from tests.arena.conftest import OwnClock
 from tests.arena.helpers import OWN, a_plan, without_clocks
 
 FIRST = Job(0, (0, 1))
@@ -94,6 +97,7 @@ def test_a_bot_at_fault_is_noted_down_and_the_match_goes_on(name: str, kind: Fau
     assert msgspec.json.decode(msgspec.json.encode(deals[0]), type=Deal) == deals[0]
 
 
+@pytest.mark.usefixtures("own_clock")
 def test_who_overruns_the_cap_is_noted_down_and_its_move_stands() -> None:
     capped = play_deal(a_plan("random", f"{OWN}:Slow", cap=5), FIRST)
     faults = [fault for match in capped.matches for fault in match.faults]
@@ -104,13 +108,25 @@ def test_who_overruns_the_cap_is_noted_down_and_its_move_stands() -> None:
     assert [match.scores for match in free.matches] == [match.scores for match in capped.matches]
 
 
-def test_a_search_keeps_within_the_cap() -> None:
-    plan = a_plan("random", "master", game="shelf", cap=3)
-    table = Table(plan, FIRST, (0, 1))
+def three_moves_of_a_master() -> Table:
+    """Against a player who takes no time, with three milliseconds for each."""
+    table = Table(a_plan("random", "master", game="shelf", cap=3), FIRST, (0, 1))
     for _ in range(6):
         table._decide(table.match, table.match.to_act or 0)
+    return table
+
+
+def test_a_search_keeps_within_the_cap(own_clock: OwnClock) -> None:
+    own_clock.step = 0.0005
+    table = three_moves_of_a_master()
     assert not table.faults
     assert 0.003 * 3 <= table.clocks[1].seconds < 0.1 * 3
+
+
+def test_how_long_a_search_with_a_cap_takes(record_property: Callable[[str, object], None]) -> None:
+    seconds = three_moves_of_a_master().clocks[1].seconds
+    assert seconds >= 0.003 * 3
+    record_property("a move of a master who has 3 ms", f"{1000 * seconds / 3:.0f} ms")
 
 
 def test_what_a_bot_prints_is_not_in_the_result(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.core.helpers import PACKAGE
 from tests.page.browser import FLAGS, on_this_machine
-from tests.page.visitor import Visitor
+from tests.page.visitor import PATIENCE_MS, Visitor
 from tests.server.process import Server
 
 Visit = Callable[..., Visitor]
@@ -27,6 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Closed when other tests follow: as long as it is open, an event loop runs, and theirs could not."""
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=on_this_machine(), args=[*FLAGS])
         yield opened

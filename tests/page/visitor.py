@@ -18,7 +18,7 @@ SIZES: Final = {"desk": DESK, "phone": PHONE}
 SCREENS: Final = ROOT / "build" / "screens"  # what was seen, for looking at afterwards
 LANGUAGES: Final = ("pl", "en")
 Lang = Literal["pl", "en"]
-PATIENCE_MS: Final = 30_000.0
+PATIENCE_MS: Final = 120_000.0
 CHOSEN_ELSEWHERE: Final = """lang => {
   localStorage.setItem('kafelki.lang', lang);
   dispatchEvent(new StorageEvent('storage', {key: 'kafelki.lang', newValue: lang}));

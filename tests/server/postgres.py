@@ -42,11 +42,11 @@ class Postgres:
         """As a power cut would: whoever is connected is cut off, and the next start recovers."""
         process = self._server.get_postmaster_info().process
         process.send_signal(signal.SIGQUIT)
-        process.wait(30)
+        process.wait(300)
 
     def start(self) -> None:
         """Again; what was cut off may hold on for a moment."""
-        for _ in range(20):
+        for _ in range(240):
             with contextlib.suppress(subprocess.SubprocessError, OSError):
                 self._server.ensure_postgres_running()
                 return

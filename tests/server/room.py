@@ -18,12 +18,14 @@ from kafelki.core.meta import Value
 from kafelki.server import bodies, wire
 from kafelki.server.authority import Authority
 from kafelki.server.clocks import Clock
+from kafelki.server.letters import moment
 from kafelki.server.live import Live
 from kafelki.server.matches import LiveMatch
 from kafelki.server.post import Connection
 from kafelki.server.routes import ROUTES
 from kafelki.server.service import Call, Service
 from kafelki.server.settings import Limits, Settings, Times
+from kafelki.server.sweep import Sweeper
 from kafelki.server.tables import Table
 
 Json: TypeAlias = Any  # a message as it went over the wire
@@ -31,6 +33,7 @@ Json: TypeAlias = Any  # a message as it went over the wire
 BIG: Final = Limits(waiting=100_000)  # nobody here empties a letter box in time
 NAMES: Final = ("Ola", "Jan", "Ewa", "Piotr", "Zofia")
 ADDRESS: Final = "127.0.0.1"
+PATIENCE: Final = 300.0  # seconds for what takes a moment on a machine that is not busy
 ANSWERS: Final = ('{"type":"done"', '{"type":"refused"')
 
 
@@ -79,7 +82,7 @@ class Room:
 
     async def until(self, met: Callable[[], bool]) -> None:
         """Let everything else go on until something holds; it is the test's fault if it never does."""
-        for _ in range(6000):
+        for _ in range(30_000):
             if met():
                 return
             await asyncio.sleep(0.01)
@@ -169,6 +172,17 @@ class Person:
     def read_all(self, kind: str) -> list[Json]:
         """All letters of a kind, read or not."""
         return [one for one in map(json.loads, self.empty()) if one["type"] == kind]
+
+
+async def put_away(room: Room) -> None:
+    """Nobody comes back to any table for a while: sweep until none is in memory. Servers that share a database may be
+    reading along; the next sweep does it."""
+    sweeper = Sweeper(room.authority)
+    async with asyncio.timeout(PATIENCE):
+        while room.authority.lives:
+            await sweeper.sweep(moment() + 1000)
+            await asyncio.sleep(0.01)
+    await sweeper.close()
 
 
 def of_kind(letters: list[Json], kind: str) -> list[Json]:

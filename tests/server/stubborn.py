@@ -14,7 +14,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from kafelki.core.fairness import new_secret, nonce_hash
-from tests.server.process import Server
+from tests.server.process import PATIENCE, Server
 from tests.server.room import Json
 
 GONE: Final = (OSError, websockets.exceptions.WebSocketException)  # the server was killed, or is not there yet
@@ -96,7 +96,9 @@ class Stubborn:
         headers = {"Authorization": f"Bearer {self.token}"}
         while not self.over:
             try:
-                async with connect(self._server.socket_url, additional_headers=headers, open_timeout=60) as socket:
+                async with connect(
+                    self._server.socket_url, additional_headers=headers, open_timeout=PATIENCE
+                ) as socket:
                     await self._talk(socket)
             except GONE:
                 self._server = next(self._servers)  # where there are several, another one

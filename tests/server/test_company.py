@@ -18,7 +18,7 @@ from kafelki.server.letters import moment
 from kafelki.server.settings import Times
 from kafelki.server.sweep import Sweeper
 from kafelki.server.thinking import Thinkers
-from tests.server.room import Json, Person, Room, Sitting, begin, of_kind, refusal, sit_down
+from tests.server.room import Json, Person, Room, Sitting, begin, of_kind, put_away, refusal, sit_down
 
 pytestmark = pytest.mark.anyio
 
@@ -405,12 +405,7 @@ async def test_a_table_nobody_is_at_is_put_away_and_found_again(room: Room) -> N
     await sitting.play()
     for one in sitting.people:
         await one.close_page()
-    sweeper = Sweeper(room.authority)
-    while room.authority.lives[0].lock.locked():  # servers that share a database read along: the next sweep does it
-        await asyncio.sleep(0.01)
-    await sweeper.sweep(moment() + 1000)
-    await sweeper.close()
-    assert room.authority.lives == []
+    await put_away(room)
     await sitting.people[0].watch(sitting.id)
     assert await sitting.seq() == 1
 

@@ -33,6 +33,7 @@ pytestmark = pytest.mark.anyio
 GONE = b"HTTP/1.1 410 Gone\r\n\r\n"
 BROKEN = b"HTTP/1.1 503 Busy\r\n\r\n"
 HOST = "push.example"
+WITHIN = 60.0  # seconds; nothing here comes near it
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +82,7 @@ class Bell:
 
 def allow(room: Room, trust: ssl.SSLContext) -> None:
     """This room may reach loopback, and calls addresses."""
-    room.service.notices._courier.outbound = Outbound(5.0, anywhere, Names(), trust)
+    room.service.notices._courier.outbound = Outbound(WITHIN, anywhere, Names(), trust)
     room.service.notices._settings = msgspec.structs.replace(room.settings, webhooks=True)
 
 
@@ -514,7 +515,7 @@ async def test_webhooks_are_for_hosts_who_allow_them(room: Room) -> None:
 
 
 async def test_a_private_address_is_refused_in_words_when_it_is_named(bell: Bell) -> None:
-    bell.notices._courier.outbound = Outbound(5.0)  # as it is by default
+    bell.notices._courier.outbound = Outbound(WITHIN)  # as it is by default
     ola = await bell.room.person("Ola")
     for host in ("127.0.0.1", "localhost"):
         body = {"url": bell.hook.url(host=host), "language": "en"}
@@ -526,10 +527,10 @@ async def test_a_private_address_is_refused_in_words_when_it_is_named(bell: Bell
 async def test_a_name_that_turns_private_later_and_a_redirect_are_refused_in_words_too(bell: Bell) -> None:
     ola = await bell.room.person("Ola")
     await hooked(bell, ola)
-    bell.notices._courier.outbound = Outbound(5.0, lookup=Names("127.0.0.1"))
+    bell.notices._courier.outbound = Outbound(WITHIN, lookup=Names("127.0.0.1"))
     assert await refused(CannotReach, bell.room.ask(ola, "try_notices")) == "cannot_reach.private"
     assert bell.hook.connected == 0
-    bell.notices._courier.outbound = Outbound(5.0, anywhere, Names())
+    bell.notices._courier.outbound = Outbound(WITHIN, anywhere, Names())
     bell.hook._answers = [b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1/\r\n\r\n"]
     assert await refused(CannotReach, bell.room.ask(ola, "try_notices")) == "cannot_reach.redirect"
     bell.hook._answers = [BROKEN]

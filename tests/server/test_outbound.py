@@ -16,7 +16,7 @@ from tests.server.receiver import Certificate, Names, Receiver, anywhere
 
 pytestmark = pytest.mark.anyio
 
-WITHIN = 5.0  # seconds; nothing here comes near it
+WITHIN = 60.0  # seconds; nothing here comes near it
 
 
 def free(names: Names | None = None, trust: ssl.SSLContext | None = None) -> Outbound:
@@ -235,7 +235,7 @@ async def test_a_name_that_does_not_answer_keeps_nobody_else_waiting(monkeypatch
 
     def lookup(host: str, *_args: object, **_options: object) -> list[object]:
         if host.startswith("slow"):
-            waits.wait(30)
+            waits.wait(600)
         raise OSError(host)
 
     monkeypatch.setattr(socket, "getaddrinfo", lookup)
@@ -245,7 +245,7 @@ async def test_a_name_that_does_not_answer_keeps_nobody_else_waiting(monkeypatch
     with pytest.raises(OSError, match="so many"):
         await resolver("quick", 80)
     with pytest.raises(OSError, match="localhost"):  # the loop's own threads are free: the database is found
-        await asyncio.wait_for(asyncio.get_running_loop().getaddrinfo("localhost", 80), 5)
+        await asyncio.wait_for(asyncio.get_running_loop().getaddrinfo("localhost", 80), 300)
     waits.set()
     await asyncio.gather(*slow, return_exceptions=True)
     with pytest.raises(OSError, match="quick"):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.server.process import Server
+from tests.server.process import PATIENCE, Server
 from tests.server.room import Json
 from tests.server.stubborn import Pace, Stubborn
 
@@ -43,7 +43,7 @@ async def test_a_move_is_kept_and_told_though_its_player_hung_up_at_once(tmp_pat
             sockets: list[tuple[ClientConnection, Json]] = []
             for page in pages:
                 headers = {"Authorization": f"Bearer {page.token}"}
-                socket = await connect(server.socket_url, additional_headers=headers)
+                socket = await connect(server.socket_url, additional_headers=headers, open_timeout=PATIENCE)
                 await socket.send(json.dumps({"type": "watch", "table": page.table, "legal": True}))
                 sockets.append((socket, (await told(socket, "match"))["standing"]))
             sockets.sort(key=lambda one: not one[1]["legal"])

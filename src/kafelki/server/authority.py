@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Final, TypeVar
 
 import msgspec
@@ -53,14 +53,19 @@ class Authority:
         self._invitations: dict[str, str] = {}  # of those -> their ids
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._begun: set[Awaitable[object]] = set()  # what is finished also when the one who asked is gone
+        self._closing = False
         self.people_changed: Callable[[], None] = lambda: None  # other servers want to know
         self.turn_began: Callable[[Live], None] = lambda live: None  # or runs on: who is away is told
         self.elsewhere: dict[str, frozenset[str]] = {}  # table -> who is at it through another server
 
     async def close(self) -> None:
+        """What was begun is finished, with the database still there for it; nothing else begins."""
+        self._closing = True
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while running := [*self._tasks, *self._begun]:
+            await asyncio.gather(*running, return_exceptions=True)
         self.bots.thinkers.close()
 
     @property
@@ -122,15 +127,19 @@ class Authority:
     async def _load_match(self, live: Live, before: int | None = None) -> None:
         """Play the entries again, all or those before a seq. A match that does not lead where its digests say is
         frozen, and that is logged."""
-        live.match = None
         if not live.table.seating:
             return
         try:
             entries = await self.store.entries(live.table.id)
             kept = entries if before is None else entries[: before - 1]
-            live.match = LiveMatch(live.table, kept, self.uptime.pauses)
+            live.match = LiveMatch(live.table, kept, self.uptime.pauses)  # until now it is the one it was
         except KafelkiError as error:
+            live.match = None
             self._freeze(live, error)
+        except BaseException:
+            live.match = None
+            self.forget(live.table.id)  # who asks next reads it anew
+            raise
 
     def _freeze(self, live: Live, error: KafelkiError) -> None:
         log.error("match frozen", extra={"table": live.table.id, "error": str(error)})
@@ -258,7 +267,6 @@ class Authority:
                 self.tell.standing(live)  # the line broke after it was written: it is there after all
         except Exception:
             log.exception("cannot read")
-            self.forget(live.table.id)
 
     async def _finish(self, live: Live) -> None:
         """The match is over: so is the table, and its file may be had."""
@@ -338,6 +346,10 @@ class Authority:
     # ---- Inside
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
+        """Work that nobody waits for."""
+        if self._closing:
+            work.close()
+            return
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -349,7 +361,10 @@ class Authority:
 
     async def _to_the_end(self, work: Coroutine[object, object, T]) -> T:
         """What was begun is finished and told, also when the one who asked is gone."""
-        return await asyncio.shield(asyncio.ensure_future(work))
+        task = asyncio.ensure_future(work)
+        self._begun.add(task)
+        task.add_done_callback(self._begun.discard)
+        return await asyncio.shield(task)
 
     def connected(self, live: Live, player: str) -> None:
         """Somebody's page is at the table."""

@@ -70,8 +70,11 @@ class BotSeats:
         seq, seat = match.match.seq, match.match.to_act
         observation = observe(match.match, random.Random())
         pace = asyncio.create_task(asyncio.sleep(self._authority.settings.times.bot_pace))
-        move = await self.thinkers.choose(level, observation)
-        await pace
+        try:
+            move = await self.thinkers.choose(level, observation)
+            await pace
+        finally:
+            pace.cancel()
 
         def play(current: Match) -> AnyEntry:
             if current.seq != seq:

@@ -6,7 +6,8 @@ import asyncio
 import hashlib
 import hmac
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -86,22 +87,22 @@ class Courier:
     async def tell(self, player: str, webhook: Webhook | None, link: str, news: News) -> list[KafelkiError | None]:
         """Everywhere at once; for each way None, or why it did not work. No way at all: an empty list."""
         browsers = await self._store.browsers(player)
-        ways = [self._noted("push", self._push(browser, news)) for browser in browsers]
+        ways = [("push", partial(self._push, browser, news)) for browser in browsers]
         if webhook is not None:
-            ways.append(self._noted("webhook", self._call(webhook, link, news)))
+            ways.append(("webhook", partial(self._call, webhook, link, news)))
         two = asyncio.Semaphore(2)  # at once: somebody's slow addresses are not in everybody's way
 
-        async def in_turn(way: Awaitable[KafelkiError | None]) -> KafelkiError | None:
+        async def in_turn(way: str, work: Callable[[], Awaitable[int]]) -> KafelkiError | None:
             async with two:
-                return await way
+                return await self._noted(way, work)
 
-        return list(await asyncio.gather(*map(in_turn, ways)))
+        return list(await asyncio.gather(*(in_turn(*one) for one in ways)))
 
-    async def _noted(self, way: str, work: Awaitable[int]) -> KafelkiError | None:
+    async def _noted(self, way: str, work: Callable[[], Awaitable[int]]) -> KafelkiError | None:
         """Why it did not work, None where it did; counted."""
         error: KafelkiError | None = None
         try:
-            status = await work
+            status = await work()
             if not 200 <= status < 300:
                 error = _not_taken(status)
         except KafelkiError as found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
 from kafelki.core.ahead import legal_ahead
@@ -80,7 +80,7 @@ class OwnAccord:
         if self.wake_prepared(live) or here is None or live.asked is None:
             return
         if live.moving != here and (move := here[0].match.only_move) is not None:
-            self._begin(live, self._play_only(live, *here, move))
+            self._begin(live, lambda: self._play_only(live, *here, move))
 
     def wake_prepared(self, live: Live) -> bool:
         """The same of what was prepared at this server; whether it is so."""
@@ -88,16 +88,16 @@ class OwnAccord:
         if here is None or live.asked not in live.prepared:
             return False
         if live.moving != here:
-            self._begin(live, self._play_prepared(live, *here))
+            self._begin(live, lambda: self._play_prepared(live, *here))
         return True
 
-    def _begin(self, live: Live, work: Coroutine[object, object, None]) -> None:
+    def _begin(self, live: Live, work: Callable[[], Awaitable[None]]) -> None:
         """If it comes to nothing, the sweeper wakes it again."""
         here = live.moving = live.here
 
         async def move() -> None:
             try:
-                await work
+                await work()
             finally:
                 if live.moving == here:
                     live.moving = None

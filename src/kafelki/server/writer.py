@@ -55,11 +55,14 @@ class Writer:
         self._waiting: list[Write] = []
         self._wake = asyncio.Event()
         self._task = asyncio.create_task(self._run(), name="writer")
+        self._closed = False
         self.commits = 0
         self.writes = 0
 
     async def write(self, *steps: tuple[Statement, Row], table: str | None = None, guarded: bool = False) -> None:
         """Returns when it is on disk; Conflict when somebody else was first. `table`: what others should look at."""
+        if self._closed:
+            raise ConnectionError("the server has stopped")  # rather than to wait for ever
         write = Write(steps, table, guarded)
         self._waiting.append(write)
         self._wake.set()
@@ -74,6 +77,7 @@ class Writer:
         """Commit what waits, then stop."""
         while self._waiting:
             await asyncio.sleep(0.01)
+        self._closed = True
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
         await self._disconnect()
