@@ -59,7 +59,7 @@ ladder: $(VENV)/play ## each level of the bots against the one below, into docs/
 soak: warm page ## what takes long, at full size
 	$(call part,the long tests,KAFELKI_SOAK=1 $(PYTEST) -n auto --dist worksteal -m soak)
 
-shake: warm page ## server, page and arena five times in random order, every core busy: about an hour
+shake: warm page ## server, page and arena five times in random order, every core busy: about forty minutes
 	@$(BIN)/python -m tests.shake
 
 clean: ## remove .venv and what the tools leave behind

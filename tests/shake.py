@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -25,6 +26,7 @@ RED: Final = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 def spin() -> None:
     """Keep a core busy until whoever started this is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started this ends it
     parent = os.getppid()
     while os.getppid() == parent:
         for _ in range(1_000_000):

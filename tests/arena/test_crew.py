@@ -17,6 +17,9 @@ from kafelki.errors import MissingExtra, UnknownBot, WorkerLost
 from tests.arena.helpers import OWN, a_plan, timeless, without_clocks
 
 ROOT = Path(__file__).parents[2]
+# Also where this was started by something that ignores Ctrl-C: that is inherited.
+MAIN = """import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)
+from kafelki.cli import main; main(sys.argv[1:])"""
 WAIT = 600.0  # seconds, for what takes a moment
 
 
@@ -40,7 +43,7 @@ class Killed:
     def __init__(self, file: Path, deals: int) -> None:
         words = ["arena", "_template", "--bots", f"{OWN}:Patient,greedy", "--workers", "2"]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "kafelki", *words, "--deals", str(deals), "--file", str(file), "--json"],
+            [sys.executable, "-c", MAIN, *words, "--deals", str(deals), "--file", str(file), "--json"],
             env={**os.environ, "NAP": "0.05", "KAFELKI_LANG": "en"},
             cwd=ROOT,
             stdout=subprocess.PIPE,

